@@ -5,7 +5,9 @@
 namespace halfspace {
 
 bool is_whole_count(const Answer& mistakes, std::size_t classes) {
-  return mistakes.count.size() == classes * classes && mistakes.exact.size() == 3;
+  if (mistakes.count.size() != classes * classes || mistakes.exact.size() != mistake_sums) return false;
+  const double on_boundary = mistakes.exact[3].value();
+  return on_boundary >= 0 && on_boundary <= 0x1p53;
 }
 
 Error incomplete() { return {Code::bad_data, "partitions", "gave no whole answer"}; }
@@ -26,11 +28,12 @@ Counts counts_of(const Answer& mistakes, std::size_t classes, bool weighted) {
     if (k / classes != k % classes) out.mistakes += rows;
     if (rows > 0) out.confusion[{k / classes, k % classes}] = rows;
   }
-  if (mistakes.exact.size() < 3) return out;
+  if (mistakes.exact.size() < mistake_sums) return out;
   const double weight = mistakes.exact[0].value();
   out.weight = weighted ? weight : 0;
   out.mistaken_weight = weighted ? mistakes.exact[1].value() : 0;
   out.loss = mistakes.exact[2].value() / weight;
+  out.on_boundary = static_cast<std::uint64_t>(mistakes.exact[3].value());
   return out;
 }
 

@@ -23,12 +23,14 @@ Result<void> Counted::take(const Answer& answer, const Question& asked, const Sh
 
 void Counted::pack(Packer& to) const {
   for (const double n : {counts_.weight, counts_.mistaken_weight, counts_.loss}) to.number(n);
+  to.number(counts_.on_boundary);
   to.array<std::uint64_t>(confusion_);
 }
 
 bool Counted::unpack(Unpacker& from, std::size_t classes) {
   std::array<double, 3> weights{};
   for (double& n : weights) n = from.number<double>();
+  const auto on_boundary = from.number<std::uint64_t>();
   Answer counted;
   counted.count = from.array<std::uint64_t>();
   if (!from.ok() || (!counted.count.empty() && counted.count.size() != classes * classes)) return false;
@@ -37,6 +39,7 @@ bool Counted::unpack(Unpacker& from, std::size_t classes) {
   counts_.weight = weights[0];
   counts_.mistaken_weight = weights[1];
   counts_.loss = weights[2];
+  counts_.on_boundary = on_boundary;
   return true;
 }
 

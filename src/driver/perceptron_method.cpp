@@ -89,6 +89,7 @@ class PerceptronMethod final : public Method {
     runs_->pack(to);
     to.array<std::uint64_t>(confusion_);
     to.number(counts_.loss);
+    to.number(counts_.on_boundary);
   }
 
   bool unpack(Unpacker& from) override {
@@ -100,6 +101,7 @@ class PerceptronMethod final : public Method {
     counted.count = confusion_;
     counts_ = counts_of(counted, targets_.classes.size(), false);
     counts_.loss = from.number<double>();
+    counts_.on_boundary = from.number<std::uint64_t>();
     const std::size_t K = targets_.classes.size();
     if (!confusion_.empty() && confusion_.size() != K * K) return false;
     return from.ok() && stage_ <= Stage::over;

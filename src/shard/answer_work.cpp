@@ -157,7 +157,7 @@ Guess guess(const Question& q, Row row, std::size_t own) {
 
 struct Mistakes {
   std::vector<std::uint64_t> confusion;
-  std::array<ExactSum, 3> weights{};
+  std::array<ExactSum, mistake_sums> sums{};
 };
 
 template <class M>
@@ -171,9 +171,10 @@ void count_mistakes(const M& x, const Question& q, const RowFacts& facts, std::s
     const std::size_t own = facts.place(i);
     const Guess g = guess(q, x.row(i), own);
     ++to.confusion[own * K + g.place];
-    to.weights[0].add(c);
-    if (g.place != own) to.weights[1].add(c);
-    if (g.margin < 0) to.weights[2].add(-c * g.margin);
+    to.sums[0].add(c);
+    if (g.place != own) to.sums[1].add(c);
+    if (g.margin < 0) to.sums[2].add(-c * g.margin);
+    if (g.margin == 0) to.sums[3].add(1);
   }
 }
 
@@ -190,10 +191,10 @@ void answer_mistakes(const ShardRows& rows, const Question& q, const RowFacts& f
       },
       rows.x);
   answer.count.assign(q.classes.size() * q.classes.size(), 0);
-  answer.exact.assign(3, {});
+  answer.exact.assign(mistake_sums, {});
   for (const Mistakes& part : parts) {
     for (std::size_t k = 0; k < answer.count.size(); ++k) answer.count[k] += part.confusion[k];
-    for (std::size_t k = 0; k < 3; ++k) answer.exact[k].add(part.weights[k]);
+    for (std::size_t k = 0; k < mistake_sums; ++k) answer.exact[k].add(part.sums[k]);
   }
 }
 

@@ -134,6 +134,9 @@ bool fits_part(const Question& question, std::uint32_t left_out, const std::vect
 /// Exact sums that a model has of rows held out.
 inline std::size_t held_out_sums(const Question& question) { return 3 * question.classes.size() + 3; }
 
+/// Exact sums of a count of mistakes: row weights, those of wrong rows, their losses, and rows on the boundary.
+inline constexpr std::size_t mistake_sums = 4;
+
 /// Not before it is asked for: a slot of Answer::exact.
 enum class Slot : std::uint8_t {
   loss,

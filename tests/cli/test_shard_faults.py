@@ -36,6 +36,23 @@ def test_advice_about_flags_of_texts_can_be_followed(tmp_path):
     shards(source, tmp_path / "more", 2, "--columns", "a,b")
 
 
+@pytest.mark.parametrize("rows, learner", [
+    ("1 1:2\n-1 1:-1\n1\n-1\n1 1:1\n", ("--algorithm", "logistic", "--bias", "none")),
+    ("1 1:2\n-1 1:-1\n1\n-1\n1 1:1\n", ("--algorithm", "perceptron", "--bias", "none", "--passes", "2")),
+    ("1 1:2\n2 2:1\n3 3:1\n1\n2\n3\n", ("--algorithm", "logistic", "--bias", "none", "--multiclass", "one-vs-rest")),
+    ("1 1:2\n2 2:1\n3 3:1\n1\n2\n3\n", ("--algorithm", "logistic", "--bias", "none", "--multiclass", "multinomial")),
+])
+def test_rows_on_the_boundary_are_counted(tmp_path, rows, learner):
+    source = write(tmp_path / "rows.svm", rows)
+    zeros = sum(":" not in line for line in rows.splitlines())
+    assert answer("train", source, *learner)["train"]["on_boundary"] == zeros
+    for count in (1, 2, 4):
+        shards(source, tmp_path / f"in{count}", count)
+        state = tmp_path / f"state{count}"
+        assert answer("train", tmp_path / f"in{count}", *learner, "--checkpoint", state)["train"]["on_boundary"] == zeros
+        assert answer("train", tmp_path / f"in{count}", *learner, "--checkpoint", state)["train"]["on_boundary"] == zeros  # resumed at its end
+
+
 @pytest.mark.parametrize("learner", [("--algorithm", "perceptron", "--passes", "3"), ("--algorithm", "logistic")])
 def test_a_checkpoint_is_of_its_shards(tmp_path, learner):
     """Perceptrons stand before one of them: from a checkpoint of 2 shards a run over 5 would pass rows over."""
