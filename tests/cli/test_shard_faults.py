@@ -63,3 +63,21 @@ def test_a_checkpoint_is_of_its_shards(tmp_path, learner):
     made("train", tmp_path / "in2", *learner, "--checkpoint", state)
     assert "other options, other rows or other shards" in refused(2, "train", tmp_path / "in5", *learner, "--checkpoint", state)
     made("train", tmp_path / "in2", *learner, "--checkpoint", state)
+
+
+@pytest.mark.parametrize("name", ["x\ny", "x\r\ny", "\nx\n\n", "x\ry"])
+def test_labels_of_several_lines_have_certificates(tmp_path, name):
+    for k, rows in enumerate(([(1, name), (2, "z"), (4, name)], [(1, name), (2, name), (3, "z")])):
+        source = tmp_path / f"{k}.csv"
+        with open(source, "w", newline="") as to:
+            to.write("a,label\n" + "".join(f'{a},"{label}"\n' for a, label in rows))
+        shards(source, tmp_path / f"{k}", 2)
+        verdict = ["overlapping", "separable"][k]
+        assert run("separate", tmp_path / f"{k}", "-o", tmp_path / "c").returncode == 1 - k
+        for rows_of in (source, tmp_path / f"{k}"):
+            assert f"accepted: the rows are {verdict}" in made("verify", tmp_path / "c", rows_of).stdout
+    other = tmp_path / "other.csv"
+    with open(other, "w", newline="") as to:
+        to.write(f'a,label\n1,"{name}"\n3,"z"\n4,"{name}"\n')
+    shards(other, tmp_path / "other", 2)
+    assert run("verify", tmp_path / "c", tmp_path / "other").returncode == 1

@@ -41,7 +41,7 @@ class ShardSource final : public Source {
     while (shard_ < folder_.shards.size() && text_.size() < size) {
       const Shard& shard = folder_.shards[shard_];
       if (row_ == 0) {
-        if (auto fine = check_labels(shard.data()); !fine) return fine;
+        if (auto fine = check_labels(shard.data(), true); !fine) return fine;
       }
       for (; row_ < shard.rows() && text_.size() < size; ++row_) append_row_text(shard.data(), row_, text_);
       if (row_ < shard.rows()) continue;
@@ -106,9 +106,27 @@ bool same_reading(const Certificate::Text& a, const Certificate::Text& b) {
          a.style.values() == b.style.values();
 }
 
-/// The certificate about the text of the folder as one about the rows' text, whose SHA-256 is `sha256`.
+/// Where the rows are in the rows' text: a label may hold line feeds.
+LineIndex lines_of_rows(const ShardFolder& f) {
+  LineIndex out;
+  std::uint64_t row = 0;
+  std::uint64_t line = lines_above(f) + 1;
+  for (const Shard& shard : f.shards) {
+    std::vector<std::uint64_t> height;
+    for (const std::string& label : shard.data().labels)
+      height.push_back(1 + static_cast<std::uint64_t>(std::count(label.begin(), label.end(), '\n')));
+    for (const std::uint32_t label : shard.data().label) {
+      out.add(row++, line);
+      line += height[label];
+    }
+  }
+  return out;
+}
+
+/// The certificate about the text of the folder as one about the rows' text.
 Certificate about_rows(Certificate c, const ShardFolder& f) {
   const LineIndex& lines = f.manifest.source->lines;
+  const LineIndex to = lines_of_rows(f);
   map_lines(c, [&](std::uint64_t line) -> std::uint64_t {
     const auto& steps = lines.steps();
     auto step = std::upper_bound(steps.begin(), steps.end(), line,
@@ -116,7 +134,7 @@ Certificate about_rows(Certificate c, const ShardFolder& f) {
     if (step == steps.begin()) return 0;
     --step;
     const std::uint64_t row = step->row + (line - step->line);
-    return lines.line(row) == line ? row + 1 + lines_above(f) : 0;
+    return lines.line(row) == line ? to.line(row) : 0;
   });
   const std::uint64_t rows = c.data.rows;
   c.data = text_of_rows(f);

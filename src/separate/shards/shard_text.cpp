@@ -55,7 +55,7 @@ std::string header_text(const std::vector<std::string>& columns) {
   return columns.empty() ? "" : out + label_column(columns) + "\n";
 }
 
-Result<void> check_labels(const ShardRows& rows) {
+Result<void> check_labels(const ShardRows& rows, bool several_lines) {
   const bool sparse = rows.x.index() >= 2;
   for (const std::string& label : rows.labels) {
     Number ignored;
@@ -65,7 +65,8 @@ Result<void> check_labels(const ShardRows& rows) {
           Code::bad_data, "the certificate",
           "label " + in_quotes(label) +
               " is no number, which LIBSVM text needs, and sparse rows are such a text; give numbers as labels"};
-    if (is_missing(trimmed(label)) || label.find_first_of("\n\r") != std::string::npos)
+    const bool of_several = label.find_first_of("\n\r") != std::string::npos;
+    if (is_missing(trimmed(label)) || (of_several && !several_lines))
       return Error{
           Code::bad_data, "the certificate",
           "label " + in_quotes(label) + " reads as a missing cell or as two lines in a text; give it another name"};
@@ -79,7 +80,7 @@ void append_row_text(const ShardRows& rows, std::size_t i, std::string& to) {
 
 void answer_text(const Shard& shard, const SignQuestion& q, SignAnswer& out) {
   const ShardRows& rows = shard.data();
-  if (const auto fine = check_labels(rows); !fine) {
+  if (const auto fine = check_labels(rows, false); !fine) {
     out.failure = {shard.number(), fine.error().message};
     return;
   }

@@ -16,8 +16,8 @@ std::string label_column(const std::vector<std::string>& columns);
 /// "x,y,label\n"; "" where columns have no names.
 std::string header_text(const std::vector<std::string>& columns);
 
-/// Row i of a shard. Error (bad_data): a label that such a text cannot hold.
-Result<void> check_labels(const ShardRows& rows);
+/// Row i of a shard. Error (bad_data): a label that such a text cannot hold. `several_lines`: a row may take more than one.
+Result<void> check_labels(const ShardRows& rows, bool several_lines);
 void append_row_text(const ShardRows& rows, std::size_t i, std::string& to);
 
 /// The state of SHA-256 after the rows of the shard, behind that of the question.
