@@ -81,12 +81,11 @@ Result<void> check_text_flags(const Args& args, const std::vector<std::string>& 
       continue;
     return Error{
         Code::usage, dashed(name),
-        name == "data-cache" ? "is for a text, and a folder of shards needs no cache; leave it out"
-        : among(of_rows, name)
-            ? "says how a text is read, and a folder of shards is read already; leave it out, or make the folder "
-              "anew by convert DATA --shards with it"
-            : "is not for a folder of shards, and convert --shards does not take it; leave it out, or give the "
-              "text in place of the folder"};
+        std::string("is not for a folder of shards, ") +
+            (name == "data-cache" ? "which needs no cache; leave it out"
+             : among(of_rows, name)
+                 ? "which is read already; leave it out, or make the folder anew by convert DATA --shards with it"
+                 : "and convert --shards does not take it; leave it out, or give the text in place of the folder")};
   }
   return {};
 }
