@@ -99,7 +99,7 @@ class HALFSPACE_API PartitionedRun {
   /// in the same rounds, each from where the points before it lead. Errors: usage, as of both.
   static Result<PartitionedRun> begin_path(const Options& options = {});
 
-  /// Goes on from state() to the same bits. Errors: bad_data.
+  /// Goes on from state() to the same bits, over partitions of the same rows and numbers. Errors: bad_data.
   static Result<PartitionedRun> resume(std::string_view state);
   std::string state() const;
 
