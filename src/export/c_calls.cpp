@@ -17,29 +17,19 @@ static void @NAME_row_vectors(const struct @NAME_row *row, @REAL *s) {
 }
 )";
 
-constexpr std::string_view c_plain_calls_part = R"(
-void @NAME_score(const @REAL *x, @REAL *score) {
-  @REAL s[@UPPER_VECTORS];
+/// Of plain rows: NAN has no score, whatever the sums would make of it.
+constexpr std::string_view c_plain_numbers_part = R"(
+static int @NAME_of_numbers(const @REAL *x, @REAL *s) {
+  size_t j;
+  for (j = 0; j < @UPPER_COLUMNS; ++j) {
+    if (isnan(x[j])) return 1;
+  }
   @NAME_vectors(@GIVEN, s);
-  @NAME_to_score(s, score);
-}
-
-int @NAME_predict(const @REAL *x) {
-  @REAL score[@UPPER_SCORES];
-  @NAME_score(x, score);
-  return @NAME_to_class(score);
+  return 0;
 }
 )";
 
-constexpr std::string_view c_plain_chances_part = R"(
-void @NAME_probabilities(const @REAL *x, @REAL *p) {
-  @REAL s[@UPPER_VECTORS];
-  @NAME_vectors(@GIVEN, s);
-  @NAME_to_probabilities(s, p);
-}
-)";
-
-constexpr std::string_view c_encoded_calls_part = R"(
+constexpr std::string_view c_numbers_calls_part = R"(
 void @NAME_score(const @REAL *x, @REAL *score) {
   @REAL s[@UPPER_VECTORS];
   size_t k;
@@ -58,7 +48,7 @@ int @NAME_predict(const @REAL *x) {
 }
 )";
 
-constexpr std::string_view c_encoded_chances_part = R"(
+constexpr std::string_view c_numbers_chances_part = R"(
 void @NAME_probabilities(const @REAL *x, @REAL *p) {
   @REAL s[@UPPER_VECTORS];
   size_t k;
@@ -97,8 +87,8 @@ int @NAME_probabilities_row(const char *const *cells, @REAL *p, size_t *column) 
 
 constexpr std::string_view c_levels_of_part = R"(
 const char *const *@NAME_levels_of(size_t column) {
-  const size_t first = @NAME_level_start[column];
-  return first == @NAME_level_start[column + 1] ? NULL : @NAME_level_names + first;
+  if (column >= @UPPER_COLUMNS || @NAME_level_start[column] == @NAME_level_start[column + 1]) return NULL;
+  return @NAME_level_names + @NAME_level_start[column];
 }
 )";
 
@@ -115,8 +105,9 @@ void c_write_calls(CWriter& to, const Model& m, const CRows& rows) {
             ", &row) != 0) return 1;\n  " + vectors + "(&row" + give + ", s);\n  return 0;\n}\n");
   }
   to.set("@GIVEN", rows.exact ? "x, -1" : "x");
-  to.part(rows.encoded ? c_encoded_calls_part : c_plain_calls_part);
-  if (has_probabilities(m)) to.part(rows.encoded ? c_encoded_chances_part : c_plain_chances_part);
+  if (!rows.encoded) to.part(c_plain_numbers_part);
+  to.part(c_numbers_calls_part);
+  if (has_probabilities(m)) to.part(c_numbers_chances_part);
   if (!rows.named) return;
   to.part(
       "\nstatic int @NAME_of_cells(const char *const *cells, @REAL *s, size_t *column) {\n  @REAL "

@@ -52,13 +52,19 @@ static void @NAME_to_score(const @REAL *s, @REAL *score) {
 )";
 
 constexpr std::string_view c_sign_part = R"(
-static int @NAME_to_class(const @REAL *score) { return score[0] @ABOVE 0 ? 1 : 0; }
+static int @NAME_to_class(const @REAL *score) {
+  if (isnan(score[0])) return -1;
+  return score[0] @ABOVE 0 ? 1 : 0;
+}
 )";
 
 constexpr std::string_view c_largest_part = R"(
 static int @NAME_to_class(const @REAL *score) {
   int best = 0, k;
-  for (k = 1; k < @UPPER_SCORES; ++k) best = score[k] > score[best] ? k : best;
+  for (k = 0; k < @UPPER_SCORES; ++k) {
+    if (isnan(score[k])) return -1;
+    best = score[k] > score[best] ? k : best;
+  }
   return best;
 }
 )";

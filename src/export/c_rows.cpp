@@ -140,7 +140,9 @@ int @NAME_predict_row(const char *const *cells, int *k, size_t *column);
   if (has_probabilities(m))
     to.part("int @NAME_probabilities_row(const char *const *cells, @REAL *p, size_t *column);\n");
   if (m.map.categorical())
-    to.part("const char *const *@NAME_levels_of(size_t column); /* NULL ends them; NULL of a column of numbers */\n");
+    to.part(
+        "const char *const *@NAME_levels_of(size_t column); /* NULL ends them; NULL of a column of numbers or none "
+        "*/\n");
 }
 
 void c_write_columns(CWriter& to, const Model& m, const CRows& rows) {

@@ -39,7 +39,7 @@ Result<void> add_kernel(Writing& to) {
   const bool two = to.m.outputs() == 1;
   if (two) turn_around(form);
   const bool probable = !two && !v.prob_a.empty();
-  Node node("SVMClassifier", learning, {input}, {"label", two ? "turned" : probable ? "probabilities" : "scores"});
+  Node node("SVMClassifier", learning, {input}, {"label", two ? "turned" : probable ? "/coupled" : "scores"});
   node.text("kernel_type", k.map() == KernelMap::exponential          ? "RBF"
                            : k.map() == KernelMap::power              ? "POLY"
                            : k.map() == KernelMap::hyperbolic_tangent ? "SIGMOID"
@@ -57,6 +57,7 @@ Result<void> add_kernel(Writing& to) {
   to.graph.add(node);
   const std::uint64_t width = probable || two ? v.classes : v.rho.size();
   to.graph.add_output(probable ? "probabilities" : "scores", float_type, width);
+  if (probable) add_unless_unknown(to, "/coupled", input, "probabilities");
   if (!two) return {};
   to.graph.add(Node("Neg", "", {"turned"}, {"scores"}));
   add_probabilities(to);

@@ -42,14 +42,16 @@ void add_sums(Writing& to, const std::string& input, const std::vector<double>& 
   to.graph.add(Node("Gemm", "", {input, "/weights", "/biases"}, {"/sums"}).number("transB", 1));
 }
 
-/// 1 where a sum speaks for +1, else `low`: the tensor "/signs".
+/// 1 where a sum speaks for +1, else `low`: the tensor "/signs". A sum that is NaN stays so, and what is counted of it.
 void add_signs(Writing& to, double low) {
   to.graph.add_constant("/zero", {0}, {});
   to.graph.add_constant("/high", {1}, {});
   to.graph.add_constant("/low", {low}, {});
   const bool strict = to.m.zero_is_negative;
   to.graph.add(Node(strict ? "Greater" : "GreaterOrEqual", "", {"/sums", "/zero"}, {"/positive"}));
-  to.graph.add(Node("Where", "", {"/positive", "/high", "/low"}, {"/signs"}));
+  to.graph.add(Node("Where", "", {"/positive", "/high", "/low"}, {"/sides"}));
+  to.graph.add(Node("IsNaN", "", {"/sums"}, {"/unknown"}));
+  to.graph.add(Node("Where", "", {"/unknown", "/sums", "/sides"}, {"/signs"}));
 }
 
 std::vector<double> unit_matrix(std::size_t n) {
@@ -112,7 +114,8 @@ void add_largest_shares(Writing& to) {
   to.graph.add(Node("OneHot", "", {"/largest", "/classes", "/off and on"}, {"/chosen"}));
   to.graph.add_constant("/share", share, {1, sets});
   to.graph.add(Node("MatMul", "", {"/share", "/chosen"}, {"/votes in rows"}));
-  to.graph.add(Node("Flatten", "", {"/votes in rows"}, {"/votes"}).number("axis", 1));
+  to.graph.add(Node("Flatten", "", {"/votes in rows"}, {"/counted"}).number("axis", 1));
+  add_unless_unknown(to, "/counted", "/sums", "/votes");
   add_classifier_node(to, "/votes", unit_matrix(classes), std::vector<double>(classes));
 }
 

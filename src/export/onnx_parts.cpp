@@ -54,6 +54,15 @@ void add_labels(Writing& to, Node& classifier, const std::vector<std::uint32_t>&
   to.graph.add_output("label", whole.empty() ? string_type : int64_type, 0);
 }
 
+void add_unless_unknown(Writing& to, const std::string& values, const std::string& of, const std::string& out) {
+  to.graph.add_constant("/no mark", {0}, {});
+  to.graph.add_numbers("/across", {1});
+  to.graph.add(Node("IsNaN", "", {of}, {"/are unknown"}));
+  to.graph.add(Node("Where", "", {"/are unknown", of, "/no mark"}, {"/marks"}));
+  to.graph.add(Node("ReduceSum", "", {"/marks", "/across"}, {"/mark"}));
+  to.graph.add(Node("Add", "", {values, "/mark"}, {out}));
+}
+
 void add_probabilities(Writing& to) {
   const Model& m = to.m;
   if (!has_probabilities(m)) return;

@@ -28,6 +28,9 @@ void add_linear(Writing& to, const std::string& input);
 /// The labels of the classes in this order: attribute of the classifier, output of the graph.
 void add_labels(Writing& to, Node& classifier, const std::vector<std::uint32_t>& order);
 
+/// `out` is `values`, and NaN in the rows where a number of the tensor `of` is.
+void add_unless_unknown(Writing& to, const std::string& values, const std::string& of, const std::string& out);
+
 /// From "scores", one a class.
 void add_probabilities(Writing& to);
 
