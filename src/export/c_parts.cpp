@@ -9,8 +9,7 @@ namespace {
 std::string kernel_value(const Model& m) {
   if (m.cosines()) return "@NAME_cos(dot + @NAME_phase[j])";
   const Kernel& k = m.support->kernel;
-  std::string base =
-      k.base() == KernelBase::squared_distance ? "fmax@F(0, @NAME_row_square[j] + square - 2 * dot)" : "dot";
+  const std::string base = k.base() == KernelBase::squared_distance ? "@NAME_square(x, j, square, dot)" : "dot";
   switch (k.map()) {
     case KernelMap::exponential:
       return "@NAME_exp(-@NAME_gamma[0] * " + base + ")";
@@ -49,6 +48,22 @@ static @REAL @NAME_dot(const @REAL *x, size_t j) {
     @REAL v = x[c];
     if (at < @NAME_row_start[j + 1] && @NAME_row_column[at] == c) v -= @NAME_row_value[at++];
     sum += fabs@F(v);
+  }
+  return sum;
+}
+
+)";
+
+/// Where |x_j|^2 + |x|^2 overflows, |x_j - x|^2 itself, as kernel/kernel_values.cpp.
+constexpr std::string_view squares_part = R"(/* |x_j - x|^2 */
+static @REAL @NAME_square(const @REAL *x, size_t j, @REAL square, @REAL dot) {
+  @REAL sum = 0;
+  size_t at = @NAME_row_start[j], c;
+  if (@NAME_row_square[j] + square <= @MOST) return fmax@F(0, @NAME_row_square[j] + square - 2 * dot);
+  for (c = 0; c < @SIZE; ++c) {
+    @REAL v = x[c];
+    if (at < @NAME_row_start[j + 1] && @NAME_row_column[at] == c) v -= @NAME_row_value[at++];
+    sum += v * v;
   }
   return sum;
 }
@@ -161,6 +176,7 @@ std::string c_kernel_part(const Model& m) {
            "ul; k > 0; k /= 2) {\n    if (k % 2 != 0) out *= a;\n    a *= a;\n  }\n  return out;\n}\n\n";
   const bool squares = k.base() == KernelBase::squared_distance && !m.cosines();
   out += k.base() == KernelBase::l1_distance && !m.cosines() ? distance_part : dot_part;
+  if (squares) out += squares_part;
   out += "static void @NAME_vectors(const @REAL *x, @REAL *s) {\n";
   out += "  @REAL a[@UPPER_VECTORS][8];\n  size_t j, k;\n";
   const bool moves = moves_support(m);

@@ -12,13 +12,25 @@ namespace halfspace {
 
 inline constexpr std::string_view c_declarations_part = R"(
 /* Declare these where the model is used. */
-const char *@NAME_class(int k);                    /* label of class k */
+const char *@NAME_class(int k);                    /* label of class k; NULL of none (-1) */
 void @NAME_score(const @REAL *x, @REAL *score); /* @UPPER_SCORES numbers */
-int @NAME_predict(const @REAL *x);              /* the class of a row */
+int @NAME_predict(const @REAL *x);              /* the class of a row, or -1 */
 )";
 
 inline constexpr std::string_view c_probability_declaration =
     "void @NAME_probabilities(const @REAL *x, @REAL *p); /* of every class */\n";
+
+/// Where doubles overflow on the way, in long double, as model/linear_scorer.hpp.
+inline constexpr std::string_view c_long_sum_part = R"(
+static @REAL @NAME_finite(@ROW, size_t k, @REAL score) {
+  const @REAL *w = @NAME_weights + k * @SIZE;
+  long double sum = @NAME_biases[k];
+  size_t j;
+  if (fabs@F(score) <= @MOST) return score;
+  for (j = 0; j < @COUNT; ++j) sum += (long double)@VALUE * w[@AT];
+  return (@REAL)sum;
+}
+)";
 
 /// w.x + b of every vector.
 inline constexpr std::string_view c_linear_part = R"(
@@ -29,6 +41,7 @@ static void @NAME_vectors(@ROW, @REAL *s) {
     @REAL a[8] = {0};
     for (j = 0; j < @COUNT; ++j) a[j % 8] += @VALUE * w[@AT];
     s[k] = (((a[0] + a[4]) + (a[2] + a[6])) + ((a[1] + a[5]) + (a[3] + a[7]))) + @NAME_biases[k];
+    s[k] = @NAME_finite(@PASS, k, s[k]);
   }
 }
 )";
@@ -43,6 +56,7 @@ static void @NAME_vectors(@ROW, int digits, @REAL *s) {
     if (digits >= 0 && digits <= 15 && @NAME_exact(@PASS, digits, k, s + k)) continue;
     for (j = 0; j < @COUNT; ++j) a[j % 8] += @VALUE * w[@AT];
     s[k] = (((a[0] + a[4]) + (a[2] + a[6])) + ((a[1] + a[5]) + (a[3] + a[7]))) + @NAME_biases[k];
+    s[k] = @NAME_finite(@PASS, k, s[k]);
   }
 }
 )";

@@ -2,6 +2,7 @@
 // lanes, src/simd/ops.hpp), so that in double the scores have the same bits where the compiler fuses nothing.
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,10 +26,13 @@ bool is_identifier(std::string_view name) {
          letters.find(name[0]) != std::string_view::npos;
 }
 
-/// A comment holds no "*/" and no line breaks.
+/// A comment holds no end or begin of one, no trigraph and no line break.
 std::string c_comment(std::string_view text) {
   std::string out = shown(text, 60);
-  for (std::size_t at = out.find("*/"); at != std::string::npos; at = out.find("*/")) out[at + 1] = ' ';
+  for (std::size_t at = 0; at + 1 < out.size(); ++at) {
+    const std::string_view two(out.data() + at, 2);
+    if (two == "*/" || two == "/*" || two == "??") out.insert(at + 1, 1, ' ');
+  }
   return out;
 }
 
@@ -65,11 +69,13 @@ class CSource {
       to_.part(c_function_part(m_, to_.single()));
       to_.part(c_kernel_part(m_));
     } else {
+      to_.part(c_long_sum_part);
       to_.part(rows_.exact ? c_exact_linear_part : c_linear_part);
     }
     to_.part(c_outcome_part(m_));
     if (has_probabilities(m_)) to_.part(c_probability_part(m_));
-    to_.part("\nconst char *@NAME_class(int k) { return @NAME_class_names[k]; }\n");
+    to_.part(
+        "\nconst char *@NAME_class(int k) { return k >= 0 && k < @UPPER_CLASSES ? @NAME_class_names[k] : NULL; }\n");
     c_write_calls(to_, m_, rows_);
     if (!to_.overflow()) return to_.take();
     return Error{Code::bad_data, "", "a number of the model is beyond float; write --to c (double)"};
@@ -127,10 +133,10 @@ class CSource {
       to_.raw("\n *   " + std::to_string(j) + "  " + column_line(j));
     if (!lists) to_.raw(" x[j] is column " + std::string(m_.form.zero_based ? "j" : "j + 1"));
     if (lists && cols > most) to_.raw("\n *   and " + std::to_string(cols - most) + " more");
-    if (rows_.encoded)
-      to_.raw("\n * Where a number is NAN without a mean, or is no place of a level" +
-              std::string(m_.map.options.unseen == Unseen::other ? " (-1 is none of them)" : "") +
-              ", scores are NAN and the class is -1.");
+    to_.raw("\n * Where a number is NAN" + std::string(m_.map.fills() ? " without a mean" : "") +
+            (m_.map.categorical() ? ", or is no place of a level" : "") +
+            (m_.map.categorical() && m_.map.options.unseen == Unseen::other ? " (-1 is none of them)" : "") +
+            ", scores are NAN and the class is -1.");
     to_.raw("\n */\n#include <float.h>\n#include <math.h>\n#include <stddef.h>\n");
     if (rows_.named) to_.raw("#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n");
     to_.raw("\n");
@@ -180,12 +186,21 @@ class CSource {
     squares.reserve(rows.rows);
     for (std::size_t j = 0; j < rows.rows; ++j) squares.push_back(squared_norm(rows.row(j)));
     if (cosines) to_.reals("phase", m_.support->phase);
-    if (k.base() == KernelBase::squared_distance && !cosines) to_.reals("row_square", squares);
+    if (k.base() == KernelBase::squared_distance && !cosines) row_squares(squares);
     if (!table.centre.empty()) to_.reals("centre", table.centre);
     if (!m_.map.shift.empty()) to_.reals("shift", m_.map.shift);
     if (!m_.map.factor.empty()) to_.reals("factor", m_.map.factor);
     if (!cosines && k.uses_gamma()) to_.reals("gamma", std::vector<double>{k.gamma});
     if (k.uses_coef0()) to_.reals("coef0", std::vector<double>{k.coef0});
+  }
+
+  /// Those beyond the numbers of the code are infinite.
+  void row_squares(const std::vector<double>& squares) {
+    const bool single = to_.single();
+    to_.table(single ? "static const float" : "static const double", "row_square", squares, [&](double v) {
+      const bool fits = v <= (single ? std::numeric_limits<float>::max() : std::numeric_limits<double>::max());
+      return fits ? to_.literal(v) : std::string(single ? "HUGE_VALF" : "HUGE_VAL");
+    });
   }
 
   const Model& m_;

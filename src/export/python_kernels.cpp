@@ -90,6 +90,19 @@ def _distance(x, entries):
 
 )";
 
+/// Where |x_j|^2 + |x|^2 overflows, |x_j - x|^2 itself, as kernel/kernel_values.cpp.
+constexpr std::string_view python_squares_part = R"(
+def _square(x, entries, sizes, dot, unseen):
+    """|x - entries|^2"""
+    if math.isfinite(sizes):
+        return max(0.0, sizes - 2 * dot)
+    beside, total = dict(entries), 0.0
+    for j, value in enumerate(x):
+        total += (value - beside.get(j, 0.0)) * (value - beside.get(j, 0.0))
+    return total + unseen
+
+)";
+
 constexpr std::string_view python_unseen_part = R"(
 def _unseen(row):
     """What columns beyond those of the model add to |x|^2."""
@@ -139,6 +152,7 @@ std::string python_kernel_part(const Model& m) {
   const bool unseen = squares && m.map.inputs.empty() && m.zero_is_negative;
   std::string out = python_function(m);
   if (sizes) out += python_distance_part;
+  if (squares) out += python_squares_part;
   if (unseen) out += python_unseen_part;
   if (squares) out += "\nROW_SQUARES = [_sum(v * v for _, v in entries) for entries in SUPPORT]\n\n";
   const bool shifts = !m.map.shift.empty();
@@ -150,10 +164,12 @@ std::string python_kernel_part(const Model& m) {
   out += shifts ? "[-shift * factor for shift, factor in zip(SHIFT, FACTOR)]\n" : "[0.0] * FEATURES\n";
   out += "    for j, value in entries:\n        x[j] = " + value + "\n";
   if (moves_support(m)) out += "    x = [v - c for v, c in zip(x, CENTRE)]\n";
-  if (squares) out += "    square = _sum(v * v for v in x)" + std::string(unseen ? " + _unseen(row)" : "") + "\n";
+  if (squares)
+    out += "    unseen = " + std::string(unseen ? "_unseen(row)" : "0.0") +
+           "\n    square = _sum(v * v for v in x) + unseen\n";
   out += "    out = []\n    for j, own in enumerate(SUPPORT):\n        base = ";
   out += sizes ? "_distance(x, own)\n" : "_sum(v * x[c] for c, v in own)\n";
-  if (squares) out += "        base = max(0.0, ROW_SQUARES[j] + square - 2 * base)\n";
+  if (squares) out += "        base = _square(x, own, ROW_SQUARES[j] + square, base, unseen)\n";
   return out + "        out.append((j, " + python_mapped(m, "base") + "))\n    return out\n\n";
 }
 
