@@ -1,35 +1,27 @@
-// ONNX: the operators LinearClassifier and SVMClassifier of ai.onnx.ml, in float as they are defined.
+// ONNX: LinearClassifier of ai.onnx.ml, in float as it is defined, on features or on sums of kernel values in double.
 //
-//   inputs -> features (onnx_features.cpp) -> (Scaler) -> (Gemm -> Cos, of Fourier features) -> classifier -> label, scores
+//   inputs -> features (onnx_features.cpp) -> (kernel values -> sums) -> LinearClassifier -> label, scores
 //   -> (Mul) -> Sigmoid | Softmax -> probabilities
+//
+// LIBSVM's probabilities of pairs: features -> (Scaler) -> SVMClassifier -> label, probabilities
 //
 // https://onnx.ai/onnx/operators, field numbers from onnx.proto3.
 #include "export/exports.hpp"
 #include "export/onnx_parts.hpp"
 #include "export/plain.hpp"
+#include "model/probability.hpp"
 
 namespace halfspace {
 namespace onnx {
 namespace {
 
-/// cos(ω_j.x + u_j) for every j, then a linear model.
-Result<void> add_cosines(Writing& to) {
-  if (const auto fits = check_size(to.m); !fits) return fits;
-  const CsrMatrix<double>& frequencies = to.m.support->rows;
-  const auto rows = static_cast<std::int64_t>(frequencies.rows);
-  to.graph.add_constant("frequencies", dense(frequencies), {rows, static_cast<std::int64_t>(frequencies.cols)});
-  to.graph.add_constant("phases", to.m.support->phase, {rows});
-  Node angles("Gemm", "", {scaled_input(to), "frequencies", "phases"}, {"angles"});
-  to.graph.add(angles.number("transB", 1));
-  to.graph.add(Node("Cos", "", {"angles"}, {"cosines"}));
-  add_linear(to, "cosines");
-  return {};
+/// LIBSVM's probabilities of three classes or more: SVMClassifier alone couples pairs.
+bool couples_pairs(const Model& m) {
+  return m.outputs() > 1 && !m.voted() && kind_of(m.probability) == ProbabilityKind::libsvm;
 }
 
 Result<void> add_classifier(Writing& to) {
-  if (to.m.cosines()) return add_cosines(to);
-  if (to.m.support && (to.m.voted() || !to.m.support->kernel.facts().in_libsvm)) return add_kernel_values(to);
-  if (to.m.support) return add_kernel(to);
+  if (to.m.support) return couples_pairs(to.m) ? add_coupled_kernel(to) : add_kernel_values(to);
   add_linear(to, to.features);
   return {};
 }

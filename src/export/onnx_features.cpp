@@ -53,9 +53,8 @@ std::vector<std::string> missing_texts() {
 
 /// Names of the inputs: those of the columns, with a _ before where the graph has such a tensor of its own.
 std::vector<std::string> input_tensors(const FeatureMap& map) {
-  const std::set<std::string> own = {"",       "z",           "label",  "scores",  "turned", "probabilities",
-                                     "slope",  "shift",       "scaled", "shifted", "shares", "angles",
-                                     "phases", "frequencies", "cosines"};
+  const std::set<std::string> own = {"",      "z",     "label",  "scores",  "probabilities",
+                                     "slope", "shift", "scaled", "shifted", "shares"};
   std::set<std::string> taken;
   for (const InputColumn& c : map.inputs) taken.insert(c.name);
   std::vector<std::string> out;

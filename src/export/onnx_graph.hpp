@@ -30,6 +30,17 @@ class Graph {
     constants_.push_back(tensor.number(2, float_type).floats(4, single).text(8, name));
   }
 
+  void add_doubles(std::string_view name, const std::vector<double>& values, const std::vector<std::int64_t>& shape) {
+    Message tensor;
+    for (const std::int64_t side : shape) tensor.number(1, side);
+    constants_.push_back(tensor.number(2, double_type).text(8, name).doubles(10, values));
+  }
+
+  /// `out` is `in` as another type of numbers.
+  void add_cast(std::string_view in, std::string_view out, ElementType type) {
+    add(Node("Cast", "", {std::string(in)}, {std::string(out)}).number("to", type));
+  }
+
   void add_numbers(std::string_view name, const std::vector<std::int64_t>& values) {
     Message tensor;
     tensor.number(1, static_cast<std::int64_t>(values.size()));

@@ -1,19 +1,10 @@
-// SVMClassifier, for models of support vectors.
-#include <utility>
-
+// SVMClassifier, which alone couples LIBSVM's probabilities of pairs of classes.
+#include "export/float_rounding.hpp"
 #include "export/onnx_parts.hpp"
 #include "export/pair_form.hpp"
 
 namespace halfspace::onnx {
 namespace {
-
-/// Two classes in the model's order: the first wins where -s > 0. The operator tells -f, f of that f.
-void turn_around(PairForm& form) {
-  if (form.order[0] == 0) return;
-  for (double& c : form.model.coefficients) c = -c;
-  form.model.rho[0] = -form.model.rho[0];
-  std::swap(form.order[0], form.order[1]);
-}
 
 /// coef_0 of all support vectors, coef_1 of all, ...
 std::vector<double> transposed(const LibsvmModel& v) {
@@ -26,20 +17,25 @@ std::vector<double> transposed(const LibsvmModel& v) {
   return out;
 }
 
+/// It is defined in float, whose rounding the user must know of.
+void note_rounding(Writing& to) {
+  const FloatRounding off = float_rounding(to.m, FloatSums::differences);
+  if (off.error > 1e-5 * (1 + off.largest))
+    to.notes.push_back(note_of(off, "ONNX couples pairs in float: their scores"));
+}
+
 }  // namespace
 
 /// It sums as LIBSVM does, and adds rho where LIBSVM subtracts it.
-Result<void> add_kernel(Writing& to) {
+Result<void> add_coupled_kernel(Writing& to) {
   const Kernel& k = to.m.support->kernel;
-  PairForm form = pair_form(to.m);
-  to.notes = form.notes;
+  const PairForm form = pair_form(to.m);
+  to.notes.insert(to.notes.end(), form.notes.begin(), form.notes.end());
   const LibsvmModel& v = form.model;
   if (const auto fits = check_size(to.m); !fits) return fits;
+  note_rounding(to);
   const std::string input = scaled_input(to);
-  const bool two = to.m.outputs() == 1;
-  if (two) turn_around(form);
-  const bool probable = !two && !v.prob_a.empty();
-  Node node("SVMClassifier", learning, {input}, {"label", two ? "turned" : probable ? "/coupled" : "scores"});
+  Node node("SVMClassifier", learning, {input}, {"label", "/coupled"});
   node.text("kernel_type", k.map() == KernelMap::exponential          ? "RBF"
                            : k.map() == KernelMap::power              ? "POLY"
                            : k.map() == KernelMap::hyperbolic_tangent ? "SIGMOID"
@@ -52,15 +48,11 @@ Result<void> add_kernel(Writing& to) {
   for (const double r : v.rho) rho.push_back(-r);
   node.floats("rho", rho).text("post_transform", "NONE");
   node.numbers("vectors_per_class", std::vector<std::int64_t>(v.of_class.begin(), v.of_class.end()));
-  if (probable) node.floats("prob_a", v.prob_a).floats("prob_b", v.prob_b);
+  node.floats("prob_a", v.prob_a).floats("prob_b", v.prob_b);
   add_labels(to, node, form.order);
   to.graph.add(node);
-  const std::uint64_t width = probable || two ? v.classes : v.rho.size();
-  to.graph.add_output(probable ? "probabilities" : "scores", float_type, width);
-  if (probable) add_unless_unknown(to, "/coupled", input, "probabilities");
-  if (!two) return {};
-  to.graph.add(Node("Neg", "", {"turned"}, {"scores"}));
-  add_probabilities(to);
+  add_unless_unknown(to, "/coupled", input, "probabilities");
+  to.graph.add_output("probabilities", float_type, v.classes);
   return {};
 }
 

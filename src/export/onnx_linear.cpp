@@ -34,12 +34,13 @@ void add_classifier_node(Writing& to, const std::string& input, const std::vecto
   add_probabilities(to);
 }
 
-/// w.x + b of vectors of `size` weights, as the tensor "/sums".
+/// w.x + b of an input in double, as the tensor "/sums" in float.
 void add_sums(Writing& to, const std::string& input, const std::vector<double>& w, const std::vector<double>& b) {
   const auto count = static_cast<std::int64_t>(b.size());
-  to.graph.add_constant("/weights", w, {count, static_cast<std::int64_t>(w.size() / b.size())});
-  to.graph.add_constant("/biases", b, {count});
-  to.graph.add(Node("Gemm", "", {input, "/weights", "/biases"}, {"/sums"}).number("transB", 1));
+  to.graph.add_doubles("/weights", w, {count, static_cast<std::int64_t>(w.size() / b.size())});
+  to.graph.add_doubles("/biases", b, {count});
+  to.graph.add(Node("Gemm", "", {input, "/weights", "/biases"}, {"/sums in double"}).number("transB", 1));
+  to.graph.add_cast("/sums in double", "/sums", float_type);
 }
 
 /// 1 where a sum speaks for +1, else `low`: the tensor "/signs". A sum that is NaN stays so, and what is counted of it.
@@ -137,9 +138,16 @@ void add_votes(Writing& to, const std::string& input) {
 }  // namespace
 
 void add_linear(Writing& to, const std::string& input) {
+  if (!to.m.voted() && !to.m.pairwise()) return add_classifier_node(to, input, to.m.w, to.m.b);
+  to.graph.add_cast(input, "/in double", double_type);
+  add_linear_of_doubles(to, "/in double");
+}
+
+void add_linear_of_doubles(Writing& to, const std::string& input) {
   if (to.m.voted()) return add_votes(to, input);
   if (to.m.pairwise()) return add_pairs(to, input);
-  add_classifier_node(to, input, to.m.w, to.m.b);
+  add_sums(to, input, to.m.w, to.m.b);
+  add_classifier_node(to, "/sums", unit_matrix(to.m.b.size()), std::vector<double>(to.m.b.size()));
 }
 
 }  // namespace halfspace::onnx

@@ -12,7 +12,7 @@
 namespace halfspace::onnx {
 
 inline constexpr std::string_view learning = "ai.onnx.ml";
-enum ElementType : std::int64_t { float_type = 1, int64_type = 7, string_type = 8 };
+enum ElementType : std::int64_t { float_type = 1, int64_type = 7, string_type = 8, double_type = 11 };
 enum AttributeType : std::int64_t {
   of_float = 1,
   of_number = 2,

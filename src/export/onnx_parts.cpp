@@ -93,8 +93,24 @@ std::string scaled_input(Writing& to) {
   return "z";
 }
 
+std::string scaled_doubles(Writing& to) {
+  const FeatureMap& map = to.m.map;
+  const auto width = static_cast<std::int64_t>(map.factor.size());
+  to.graph.add_cast(to.features, "/given", double_type);
+  if (map.factor.empty()) return "/given";
+  std::string moved = "/given";
+  if (!map.shift.empty()) {
+    to.graph.add_doubles("/shift", map.shift, {width});
+    to.graph.add(Node("Sub", "", {moved, "/shift"}, {"/moved"}));
+    moved = "/moved";
+  }
+  to.graph.add_doubles("/factor", map.factor, {width});
+  to.graph.add(Node("Mul", "", {moved, "/factor"}, {"/z"}));
+  return "/z";
+}
+
 Result<void> check_size(const Model& m) {
-  constexpr std::uint64_t most = std::uint64_t{1} << 28U;  // a file of protocol buffers holds at most 2 GiB
+  constexpr std::uint64_t most = std::uint64_t{1} << 27U;  // of 8 bytes: a file of protocol buffers holds at most 2 GiB
   if (m.support->rows.rows * std::max<std::uint64_t>(m.support->rows.cols, 1) <= most) return {};
   return Error{Code::bad_data, "",
                "the model cannot be written as ONNX: its support rows are dense there and take more than a GiB; "

@@ -31,6 +31,11 @@ class Message {
     if (!values.empty()) std::memcpy(packed.data(), values.data(), packed.size());
     return text(field, packed);
   }
+  Message& doubles(unsigned field, std::span<const double> values) {
+    std::string packed(8 * values.size(), '\0');
+    if (!values.empty()) std::memcpy(packed.data(), values.data(), packed.size());
+    return text(field, packed);
+  }
   Message& numbers(unsigned field, std::span<const std::int64_t> values) {
     Message packed;
     for (const std::int64_t v : values) packed.varint(static_cast<std::uint64_t>(v));

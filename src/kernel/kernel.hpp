@@ -31,7 +31,7 @@ struct KernelFacts {
   std::string_view name;
   KernelBase base;
   KernelMap map;
-  bool in_libsvm;  // and in ONNX: SVMClassifier is LIBSVM's
+  bool in_libsvm;
 };
 
 /// In the order of KernelKind.

@@ -53,6 +53,10 @@ def floats(data):
     return list(struct.unpack(f"<{len(data) // 4}f", data))
 
 
+def doubles(data):
+    return list(struct.unpack(f"<{len(data) // 8}d", data))
+
+
 def attribute(data):
     name, value, texts = "", None, []
     for field, v in fields(data):
@@ -110,6 +114,8 @@ class Graph:
                 values = floats(v)
             elif field == 7:
                 values = packed(v)
+            elif field == 10:
+                values = doubles(v)
             elif field == 8:
                 name = v.decode()
         width = shape[1] if len(shape) == 2 else len(values)
@@ -144,8 +150,9 @@ def gather(a, x, places):
     return [[row[k] for k in places[0]] for row in x]
 
 
-def gemm(a, x, w, b):
+def gemm(a, x, w, b=None):
     assert a["transB"] == 1
+    b = b or [[0.0] * len(w)]
     return [[sum(u * v for u, v in zip(row, weights)) + c for weights, c in zip(w, b[0])] for row in x]
 
 
@@ -170,6 +177,14 @@ OPERATORS = {
     "Concat": lambda a, *parts: [sum(rows, []) for rows in zip(*parts)],
     "IsNaN": lambda a, x: spread(math.isnan, x),
     "Where": lambda a, c, x, y: spread(lambda u, v, w: v if u else w, c, x, y),
+    "Cast": lambda a, x: x,
+    "Sub": lambda a, x, y: spread(lambda u, v: u - v, x, y),
+    "Pow": lambda a, x, y: spread(lambda u, v: u**v, x, y),
+    "Less": lambda a, x, y: spread(lambda u, v: u < v, x, y),
+    "Exp": lambda a, x: spread(math.exp, x),
+    "Tanh": lambda a, x: spread(math.tanh, x),
+    "Cos": lambda a, x: spread(math.cos, x),
+    "ReduceSum": lambda a, x, axes: [[sum(row)] for row in x],  # along rows
     "Mul": lambda a, x, y: spread(lambda u, v: u * v, x, y),
     "Add": lambda a, x, y: spread(lambda u, v: u + v, x, y),
     "Greater": lambda a, x, y: spread(lambda u, v: u > v, x, y),
