@@ -6,10 +6,10 @@ namespace halfspace {
 namespace {
 
 /// k from dot = x_j.x and the squared lengths, or from |x_j - x|_1; or a cosine.
-std::string kernel_value(const Model& m) {
+std::string kernel_value(const Model& m, bool lengths) {
   if (m.cosines()) return "@NAME_cos(dot + @NAME_phase[j])";
   const Kernel& k = m.support->kernel;
-  const std::string base = k.base() == KernelBase::squared_distance ? "@NAME_square(x, j, square, dot)" : "dot";
+  const std::string base = lengths ? "@NAME_square(x, j, square, dot)" : "dot";
   switch (k.map()) {
     case KernelMap::exponential:
       return "@NAME_exp(-@NAME_gamma[0] * " + base + ")";
@@ -48,6 +48,20 @@ static @REAL @NAME_dot(const @REAL *x, size_t j) {
     @REAL v = x[c];
     if (at < @NAME_row_start[j + 1] && @NAME_row_column[at] == c) v -= @NAME_row_value[at++];
     sum += fabs@F(v);
+  }
+  return sum;
+}
+
+)";
+
+constexpr std::string_view differences_part = R"(/* |x_j - x|^2 */
+static @REAL @NAME_dot(const @REAL *x, size_t j) {
+  @REAL sum = 0;
+  size_t at = @NAME_row_start[j], c;
+  for (c = 0; c < @SIZE; ++c) {
+    @REAL v = x[c];
+    if (at < @NAME_row_start[j + 1] && @NAME_row_column[at] == c) v -= @NAME_row_value[at++];
+    sum += v * v;
   }
   return sum;
 }
@@ -167,7 +181,7 @@ static void @NAME_to_probabilities(const @REAL *s, @REAL *p) {
 
 }  // namespace
 
-std::string c_kernel_part(const Model& m) {
+std::string c_kernel_part(const Model& m, bool single) {
   const Kernel& k = m.support->kernel;
   std::string out(sum_part);
   if (k.uses_degree())
@@ -175,13 +189,15 @@ std::string c_kernel_part(const Model& m) {
            std::to_string(k.degree) +
            "ul; k > 0; k /= 2) {\n    if (k % 2 != 0) out *= a;\n    a *= a;\n  }\n  return out;\n}\n\n";
   const bool squares = k.base() == KernelBase::squared_distance && !m.cosines();
-  out += k.base() == KernelBase::l1_distance && !m.cosines() ? distance_part : dot_part;
-  if (squares) out += squares_part;
+  const bool lengths = squares && !single;
+  const bool l1 = k.base() == KernelBase::l1_distance && !m.cosines();
+  out += l1 ? distance_part : squares && single ? differences_part : dot_part;
+  if (lengths) out += squares_part;
   out += "static void @NAME_vectors(const @REAL *x, @REAL *s) {\n";
   out += "  @REAL a[@UPPER_VECTORS][8];\n  size_t j, k;\n";
   const bool moves = moves_support(m);
   if (!m.map.factor.empty() || moves) out += "  @REAL z[@SIZE];\n";
-  if (squares) out += "  @REAL square, b[8] = {0};\n";
+  if (lengths) out += "  @REAL square, b[8] = {0};\n";
   if (!m.map.factor.empty()) {
     out += m.map.shift.empty() ? "  for (j = 0; j < @SIZE; ++j) z[j] = x[j] * @NAME_factor[j];\n"
                                : "  for (j = 0; j < @SIZE; ++j) z[j] = (x[j] - @NAME_shift[j]) * "
@@ -189,7 +205,7 @@ std::string c_kernel_part(const Model& m) {
     out += "  x = z;\n";
   }
   if (moves) out += "  for (j = 0; j < @SIZE; ++j) z[j] = x[j] - @NAME_centre[j];\n  x = z;\n";
-  if (squares) {
+  if (lengths) {
     out += "  for (j = 0; j < @SIZE; ++j) b[j % 8] += x[j] * x[j];\n  square = @NAME_sum(b);\n";
   }
   out += R"(  for (k = 0; k < @UPPER_VECTORS; ++k) {
@@ -198,7 +214,7 @@ std::string c_kernel_part(const Model& m) {
   for (j = 0; j < @UPPER_SUPPORT; ++j) {
     @REAL dot = @NAME_dot(x, j);
     @REAL value = )";
-  out += kernel_value(m);
+  out += kernel_value(m, lengths);
   out += R"(;
     for (k = 0; k < @UPPER_VECTORS; ++k) a[k][j % 8] += value * @NAME_weights[k * @UPPER_SUPPORT + j];
   }

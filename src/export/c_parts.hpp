@@ -64,8 +64,8 @@ static void @NAME_vectors(@ROW, int digits, @REAL *s) {
 /// Of the kernel: exp, tanh or cos, what it needs.
 std::string c_function_part(const Model& model, bool single);
 
-/// sum_j c_j k(x_j, x) + b of every vector.
-std::string c_kernel_part(const Model& model);
+/// sum_j c_j k(x_j, x) + b of every vector. In float (`single`) distances are of differences, which lose less there.
+std::string c_kernel_part(const Model& model, bool single);
 
 /// From the scores of vectors: those of the model, then the class.
 std::string c_outcome_part(const Model& model);

@@ -1,8 +1,8 @@
 // A model as one C99 file without dependencies: the same features and the same sums in the same order as here (eight
 // lanes, src/simd/ops.hpp), so that in double the scores have the same bits where the compiler fuses nothing.
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +12,7 @@
 #include "export/c_rows.hpp"
 #include "export/c_writer.hpp"
 #include "export/exports.hpp"
+#include "export/float_rounding.hpp"
 #include "export/plain.hpp"
 #include "export/support_table.hpp"
 #include "model/probability.hpp"
@@ -67,7 +68,7 @@ class CSource {
     c_write_encoder(to_, m_, rows_);
     if (m_.support) {
       to_.part(c_function_part(m_, to_.single()));
-      to_.part(c_kernel_part(m_));
+      to_.part(c_kernel_part(m_, to_.single()));
     } else {
       to_.part(c_long_sum_part);
       to_.part(rows_.exact ? c_exact_linear_part : c_linear_part);
@@ -186,7 +187,7 @@ class CSource {
     squares.reserve(rows.rows);
     for (std::size_t j = 0; j < rows.rows; ++j) squares.push_back(squared_norm(rows.row(j)));
     if (cosines) to_.reals("phase", m_.support->phase);
-    if (k.base() == KernelBase::squared_distance && !cosines) row_squares(squares);
+    if (k.base() == KernelBase::squared_distance && !cosines && !to_.single()) row_squares(squares);
     if (!table.centre.empty()) to_.reals("centre", table.centre);
     if (!m_.map.shift.empty()) to_.reals("shift", m_.map.shift);
     if (!m_.map.factor.empty()) to_.reals("factor", m_.map.factor);
@@ -194,13 +195,9 @@ class CSource {
     if (k.uses_coef0()) to_.reals("coef0", std::vector<double>{k.coef0});
   }
 
-  /// Those beyond the numbers of the code are infinite.
   void row_squares(const std::vector<double>& squares) {
-    const bool single = to_.single();
-    to_.table(single ? "static const float" : "static const double", "row_square", squares, [&](double v) {
-      const bool fits = v <= (single ? std::numeric_limits<float>::max() : std::numeric_limits<double>::max());
-      return fits ? to_.literal(v) : std::string(single ? "HUGE_VALF" : "HUGE_VAL");
-    });
+    to_.table("static const double", "row_square", squares,
+              [&](double v) { return std::isinf(v) ? std::string("HUGE_VAL") : to_.literal(v); });
   }
 
   const Model& m_;
@@ -208,6 +205,14 @@ class CSource {
   CRows rows_;
   CWriter to_;
 };
+
+/// Scores of kernels that the promise of docs/exchange.md does not hold of.
+void note_float(const Model& m, std::vector<std::string>& notes) {
+  if (!m.support || m.cosines() || m.votes) return;
+  const FloatRounding off = float_rounding(m);
+  if (off.error > 1e-4 * std::max(1.0, off.largest))
+    notes.push_back(note_of(off, "scores in float") + "; write --to c (double)");
+}
 
 Result<Exported> c_source(const Model& m, const ExportOptions& options, bool single) {
   if (const auto fits = check_unhashed(m, "C source"); !fits) return fits.error();
@@ -220,7 +225,9 @@ Result<Exported> c_source(const Model& m, const ExportOptions& options, bool sin
   if (const auto fits = source.check_stack(); !fits) return fits.error();
   auto text = source.write();
   if (!text) return text.error();
-  return Exported{std::move(text).value(), {}};
+  Exported done{std::move(text).value(), {}};
+  if (single) note_float(m, done.notes);
+  return done;
 }
 
 }  // namespace

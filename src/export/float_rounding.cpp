@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "base/text.hpp"
-#include "export/support_table.hpp"
 
 namespace halfspace {
 namespace {
@@ -18,13 +17,12 @@ struct Base {
   double off = 0;
 };
 
-Base base_of(const Kernel& k, FloatSums sums, const std::vector<double>& u, const std::vector<double>& v) {
-  double dot = 0, sizes = 0, lengths = 0, l1 = 0, squares = 0, moved = 0, plain = 0;
+Base base_of(const Kernel& k, const std::vector<double>& u, const std::vector<double>& v) {
+  double dot = 0, sizes = 0, l1 = 0, squares = 0, moved = 0, plain = 0;
   for (std::size_t c = 0; c < u.size(); ++c) {
     const double a = std::fabs(u[c]), b = std::fabs(v[c]), d = std::fabs(u[c] - v[c]);
     dot += u[c] * v[c];
     sizes += a * b;
-    lengths += a * a + b * b;
     l1 += d;
     plain += a + b;
     squares += d * d;
@@ -32,7 +30,7 @@ Base base_of(const Kernel& k, FloatSums sums, const std::vector<double>& u, cons
   }
   if (k.base() == KernelBase::l1_distance) return {l1, unit * (4 * l1 + plain)};
   if (k.base() != KernelBase::squared_distance) return {dot, 4 * unit * sizes};
-  return {squares, unit * (sums == FloatSums::lengths ? 4 * (lengths + 2 * sizes) : 4 * squares + 2 * moved)};
+  return {squares, unit * (4 * squares + 2 * moved)};
 }
 
 /// By how much k is off.
@@ -62,12 +60,11 @@ std::vector<double> dense_row(const CsrMatrix<double>& rows, std::size_t j) {
 
 }  // namespace
 
-FloatRounding float_rounding(const Model& m, FloatSums sums) {
-  const SupportTable moved = support_table(m, sums == FloatSums::lengths);
-  const CsrMatrix<double>& rows = sums == FloatSums::lengths ? moved.rows : m.support->rows;
+FloatRounding float_rounding(const Model& m) {
+  const CsrMatrix<double>& rows = m.support->rows;
   const Kernel& kernel = m.support->kernel;
   const std::size_t count = rows.rows;
-  const std::size_t vectors = m.votes ? 0 : m.vectors();
+  const std::size_t vectors = m.vectors();
   const double work = static_cast<double>(count) * static_cast<double>(std::max<std::size_t>(rows.cols, 1));
   const auto samples = static_cast<std::size_t>(std::clamp(1e8 / std::max(work, 1.0), 4.0, 64.0));
   FloatRounding out;
@@ -84,7 +81,7 @@ FloatRounding float_rounding(const Model& m, FloatSums sums) {
       off[k] = unit * std::fabs(m.b[k]);
     }
     for (std::size_t j = 0; j < count; ++j) {
-      const Base base = base_of(kernel, sums, u, dense[j]);
+      const Base base = base_of(kernel, u, dense[j]);
       const double value = kernel.of(base.t);
       const double value_error = value_off(kernel, base, value);
       for (std::size_t k = 0; k < vectors; ++k) {

@@ -19,7 +19,7 @@ std::vector<double> transposed(const LibsvmModel& v) {
 
 /// It is defined in float, whose rounding the user must know of.
 void note_rounding(Writing& to) {
-  const FloatRounding off = float_rounding(to.m, FloatSums::differences);
+  const FloatRounding off = float_rounding(to.m);
   if (off.error > 1e-5 * (1 + off.largest))
     to.notes.push_back(note_of(off, "ONNX couples pairs in float: their scores"));
 }
