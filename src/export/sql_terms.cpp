@@ -19,7 +19,8 @@ std::string balanced_sum(std::span<const std::string> terms) {
   return "(" + balanced_sum(terms.first(half)) + "\n    + " + balanced_sum(terms.subspan(half)) + ")";
 }
 
-std::string trimmed_cell(const std::string& name) { return "TRIM(CAST(" + name + " AS VARCHAR))"; }
+/// Without spaces and tabs around it. Named, since SQLite's own blanks are spaces alone and DuckDB's are all of Unicode's.
+std::string trimmed_cell(const std::string& name) { return "TRIM(CAST(" + name + " AS VARCHAR), ' \t')"; }
 
 /// The words of is_missing() in base/text_style.hpp, and those of --na.
 std::string missing_cell(const std::string& name, const TextStyle& style) {

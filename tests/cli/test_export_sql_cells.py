@@ -59,6 +59,17 @@ def test_unseen_other_is_no_level(tmp_path):
     assert sql_rows(tmp_path, model, names, [["1", None, ""]]) == [([None], None)]
 
 
+def test_blanks_around_texts_are_spaces_and_tabs(tmp_path):
+    names = ["kind", "label"]
+    rows = [["AB"[k % 2], "no" if k % 2 == 0 or k % 7 == 1 else "yes"] for k in range(24)]
+    model = trained(tmp_path, write_table(tmp_path / "t.csv", names, rows), "--algorithm", "logistic", "--categorical", "kind", "--unseen", "other")
+    rows = [[cell, "no"] for cell in ("\tB", "B\t ", " \t B", "\u00a0B", "B\u00a0", "\u2003B", "A\t", "C")]
+    agree(tmp_path, model, write_table(tmp_path / "u.csv", names, rows), names, rows)
+    found = sql_rows(tmp_path, model, names, [*rows, ["\t", ""], ["\tNA ", ""], ["\u00a0", ""]])
+    assert len({row[0][0] for row in found[:3]}) == 1 and len({row[0][0] for row in [*found[3:6], found[7], found[10]]}) == 1
+    assert found[8] == found[9] == ([None], None)  # missing, and no level for that
+
+
 def test_columns_by_number(tmp_path, iris):
     run("train", iris / "three", "--algorithm", "logistic", "-o", tmp_path / "model.hs")
     labels, scores = ours(tmp_path / "model.hs", iris / "three")
