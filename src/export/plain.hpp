@@ -13,10 +13,10 @@ namespace halfspace {
 /// The model cannot be written as `format`, and why.
 Error not_written(const std::string& format, const std::string& why);
 
-/// No format hashes names of columns.
 /// Notes what a format that takes plain numbers expects of a table that is written otherwise, or has dates.
 void add_style_notes(const Model& model, std::vector<std::string>& notes);
 
+/// No format hashes names of columns, or takes dates apart.
 Result<void> check_unhashed(const Model& model, const std::string& format);
 
 /// Errors name `format`: votes, columns of texts, products, means for missing cells.

@@ -15,7 +15,10 @@ def _cell(value):
     """The text of a cell, "" where it is missing."""
     if value is None:
         return ""
-    text = value.strip(" \t") if isinstance(value, str) else repr(float(value))
+    try:
+        text = value.strip(" \t") if isinstance(value, str) else repr(float(value))
+    except OverflowError:
+        text = "a whole number beyond doubles"
     return "" if text.lower() in _MISSING else text
 
 

@@ -40,13 +40,20 @@ def test_unseen_levels_and_missing_cells_are_refused_or_null(tmp_path):
     with pytest.raises(ValueError, match="'kind'.*'green'.*known levels.*'red'"):
         module["predict"]({"x": 1, "kind": "green"})
     for row, column in [({"x": None, "kind": "red"}, "x"), ({"x": "n/a", "kind": "red"}, "x"), ({"x": "2", "kind": "?"}, "kind"),
-                        ({"x": "1,5", "kind": "red"}, "x"), ({"x": float("inf"), "kind": "red"}, "x"), ({"kind": "red"}, "x")]:
+                        ({"x": "1,5", "kind": "red"}, "x"), ({"x": float("inf"), "kind": "red"}, "x"),
+                        ({"x": 10**400, "kind": "red"}, "x"), ({"x": -10**5000, "kind": "red"}, "x"), ({"x": 1, "kind": 10**400}, "kind"), ({"kind": "red"}, "x")]:
         with pytest.raises(ValueError, match=f"column '{column}'"):
             module["scores"](row)
     same = [module["scores"]({"x": "1e1", "kind": kind}) for kind in ("1", "+1", "1.0", 1, 1.0, " 10e-1 ")]
     assert len({tuple(score) for score in same}) == 1
     found = sql_rows(tmp_path, model, names, [["1", "green", ""], [None, "red", ""], ["", "red", ""], ["1", None, ""], ["1", "red", ""]])
     assert [row == ([None], None) for row in found] == [True, True, True, True, False]
+
+
+def test_whole_numbers_beyond_doubles_name_their_column(tmp_path, iris):
+    run("train", iris / "three", "--algorithm", "logistic", "-o", tmp_path / "model.hs")
+    with pytest.raises(ValueError, match="column 2: 'a whole number beyond doubles' is not a finite decimal number"):
+        python_model(tmp_path, tmp_path / "model.hs")["scores"]({1: 5, 2: 10**400})
 
 
 def test_unseen_other_is_no_level(tmp_path):
@@ -126,3 +133,11 @@ def test_what_sql_cannot_say_is_named(tmp_path):
         3, "convert", trained(tmp_path, table, "--preset", "voted", "--passes", "3"), "-o", tmp_path / "m.sql")
     assert "kernel: sql cannot" in refused(
         3, "convert", trained(tmp_path, table, "--algorithm", "svm", "--kernel", "rbf"), "-o", tmp_path / "m.sql")
+
+
+def test_parts_of_dates_are_refused_by_every_format_but_ours(tmp_path):
+    rows = [[f"2024-{1 + k % 12:02}-{1 + k % 28:02}", "yes" if k % 12 > 5 else "no"] for k in range(48)]
+    model = trained(tmp_path, write_table(tmp_path / "t.csv", ["day", "label"], rows), "--algorithm", "logistic", "--dates", "parts")
+    for to in ("libsvm", "liblinear", "onnx", "c", "c-float", "python", "sql"):
+        assert "--dates parts" in refused(3, "convert", model, "-o", tmp_path / "m", "--to", to)
+    assert run("convert", model, "-o", tmp_path / "m", "--to", "halfspace").returncode == 0
