@@ -17,17 +17,31 @@ struct Base {
   double off = 0;
 };
 
-Base base_of(const Kernel& k, const std::vector<double>& u, const std::vector<double>& v) {
-  double dot = 0, sizes = 0, l1 = 0, squares = 0, moved = 0, plain = 0;
-  for (std::size_t c = 0; c < u.size(); ++c) {
-    const double a = std::fabs(u[c]), b = std::fabs(v[c]), d = std::fabs(u[c] - v[c]);
-    dot += u[c] * v[c];
-    sizes += a * b;
-    l1 += d;
-    plain += a + b;
-    squares += d * d;
-    moved += d * (a + b);
+/// of(u_c, v_c) of the columns that either row has.
+template <class F>
+void for_each_pair(SparseRow<double> u, SparseRow<double> v, F of) {
+  std::size_t a = 0, b = 0;
+  while (a < u.size || b < v.size) {
+    const bool first = b == v.size || (a < u.size && u.column[a] <= v.column[b]);
+    const bool second = a == u.size || (b < v.size && v.column[b] <= u.column[a]);
+    of(first ? u.value[a] : 0.0, second ? v.value[b] : 0.0);
+    a += first ? 1 : 0;
+    b += second ? 1 : 0;
   }
+}
+
+Base base_of(const Kernel& k, SparseRow<double> u, SparseRow<double> v) {
+  double dot = 0, sizes = 0, l1 = 0, squares = 0, moved = 0, plain = 0;
+  for_each_pair(u, v, [&](double a, double b) {
+    const double d = std::fabs(a - b);
+    const double both = std::fabs(a) + std::fabs(b);
+    dot += a * b;
+    sizes += std::fabs(a * b);
+    l1 += d;
+    plain += both;
+    squares += d * d;
+    moved += d * both;
+  });
   if (k.base() == KernelBase::l1_distance) return {l1, unit * (4 * l1 + plain)};
   if (k.base() != KernelBase::squared_distance) return {dot, 4 * unit * sizes};
   return {squares, unit * (4 * squares + 2 * moved)};
@@ -52,12 +66,6 @@ double value_off(const Kernel& k, const Base& base, double value) {
   }
 }
 
-std::vector<double> dense_row(const CsrMatrix<double>& rows, std::size_t j) {
-  std::vector<double> out(rows.cols);
-  for_each_entry(rows.row(j), [&](std::size_t c, double v) { out[c] = v; });
-  return out;
-}
-
 }  // namespace
 
 FloatRounding float_rounding(const Model& m) {
@@ -65,23 +73,19 @@ FloatRounding float_rounding(const Model& m) {
   const Kernel& kernel = m.support->kernel;
   const std::size_t count = rows.rows;
   const std::size_t vectors = m.vectors();
-  const double work = static_cast<double>(count) * static_cast<double>(std::max<std::size_t>(rows.cols, 1));
-  const auto samples = static_cast<std::size_t>(std::clamp(1e8 / std::max(work, 1.0), 4.0, 64.0));
+  const auto work = static_cast<double>(std::max<std::size_t>(rows.value.size(), 1));
+  const auto samples = static_cast<std::size_t>(std::clamp(1e8 / work, 4.0, 64.0));
   FloatRounding out;
   std::vector<double> score(vectors);
   std::vector<double> off(vectors);
-  std::vector<std::vector<double>> dense;
-  dense.reserve(count);
-  for (std::size_t j = 0; j < count; ++j) dense.push_back(dense_row(rows, j));
   const std::size_t step = std::max<std::size_t>(1, count / samples);
   for (std::size_t i = 0; i < count; i += step) {
-    const std::vector<double>& u = dense[i];
     for (std::size_t k = 0; k < vectors; ++k) {
       score[k] = m.b[k];
       off[k] = unit * std::fabs(m.b[k]);
     }
     for (std::size_t j = 0; j < count; ++j) {
-      const Base base = base_of(kernel, u, dense[j]);
+      const Base base = base_of(kernel, rows.row(i), rows.row(j));
       const double value = kernel.of(base.t);
       const double value_error = value_off(kernel, base, value);
       for (std::size_t k = 0; k < vectors; ++k) {
@@ -99,7 +103,7 @@ FloatRounding float_rounding(const Model& m) {
 }
 
 std::string note_of(const FloatRounding& off, const std::string& what) {
-  return what + " can be off by about " + short_number(off.error, 2) + " (of the support rows they are at most " +
+  return what + " can be off by about " + short_number(off.error, 2) + " (the largest score of a support row is " +
          short_number(off.largest, 2) + "), and labels nearer to a tie than that can differ from predict's";
 }
 
