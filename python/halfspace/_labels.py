@@ -125,7 +125,7 @@ def encode_as(y: Any, classes: Array) -> Coded:
     places = [number.get(text_of_label(c), -1) for c in found.tolist()]
     if -1 in places:
         label = found.tolist()[places.index(-1)]
-        raise ValueError(f"y has the label {label!r}, which is not one of the classes {list(number)}")
+        raise ValueError(f"y has the label {label!r}, which is not one of the classes {classes.tolist()}")
     return Coded(classes, np.asarray(places, np.int32)[codes], texts_of(classes))
 
 

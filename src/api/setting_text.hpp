@@ -92,8 +92,10 @@ inline std::string_view name_of_missing(MissingCells missing) {
       return "category";
     case MissingCells::mean_and_category:
       return "mean,category";
-    default:
+    case MissingCells::error:
       return "";
+    default:
+      return "(a value out of range)";
   }
 }
 

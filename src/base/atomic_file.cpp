@@ -59,6 +59,7 @@ Result<AtomicFile> AtomicFile::aimed_at(const std::string& path, struct stat& ol
   AtomicFile file;
   file.shown_path_ = shown(path, 4096);
   file.target_ = path;
+  if (path.empty()) return Error{Code::io, "''", "is no file name; give the path to write to"};
   if (path.find('\0') != std::string::npos) return Error{Code::io, file.shown_path_, "a file name has no NUL byte"};
   const bool exists = ::stat(path.c_str(), &old) == 0;
   if (!exists) old = {};

@@ -31,9 +31,11 @@ struct Names;
 template <class E>
 concept Named = requires { Names<E>::list; };
 
+/// A value that is none of them, as a caller's cast can make one, has a name that no option takes.
 template <Named E>
 constexpr std::string_view name_of(E value) {
-  return Names<E>::list[static_cast<std::size_t>(value)];
+  const auto at = static_cast<std::size_t>(value);
+  return at < Names<E>::list.size() ? std::string_view(Names<E>::list[at]) : "(a value out of range)";
 }
 
 /// For tests, which show a value that they did not expect by its name.

@@ -145,6 +145,7 @@ WrongPlace wrong_length(const Question& q, const Reading& r) {
 
 /// Names the run that the student's lines follow where that is another than asked for.
 void look_for_other_run(const Question& q, const Reading& r, Grade& grade) {
+  if (!q.student.has_written_work()) return;  // empty cells follow many runs
   for (const OtherRun& other : other_runs(*r.run, q.settings.has("positive"))) {
     Settings settings = q.settings;
     settings.values[other.flag] = other.value;

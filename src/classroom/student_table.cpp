@@ -130,6 +130,15 @@ bool StudentTable::has_work() const {
   return std::any_of(columns.begin(), columns.end(), [](const StudentColumn& c) { return c.is_work(); });
 }
 
+bool StudentTable::has_written_work() const {
+  return std::any_of(lines.begin(), lines.end(), [&](const StudentLine& line) {
+    for (std::size_t c = 0; c < line.cells.size(); ++c) {
+      if (columns[c].is_work() && !line.cells[c].text.empty()) return true;
+    }
+    return false;
+  });
+}
+
 bool StudentText::is_final() const {
   return lines.size() == 1 && std::none_of(header.fields.begin(), header.fields.end(), is_of_trace);
 }

@@ -30,6 +30,7 @@ struct StudentTable {
 
   bool has(StudentRole role) const;
   bool has_work() const;
+  bool has_written_work() const;  ///< is some cell of it filled in?
 };
 
 /// A CSV as it was read: the header and the lines below it, each with the place of its fields.

@@ -33,7 +33,13 @@ Result<TracedRun> traced_run(const Dataset& data, const Settings& settings, cons
   if (!memory) return memory.error();
   auto plan = learn_plan(traced, data, source);
   if (!plan) {
-    if (plan.error().where == "--trace")
+    const bool other_learner = plan.error().where == "--trace";
+    if (other_learner && !settings.has("algorithm")) {  // a flag says so: which one?
+      traced.values["algorithm"] = name_of(Algorithm::perceptron);
+      const auto named = learn_plan(traced, data, source);
+      if (!named) return named.error();
+    }
+    if (other_learner)
       return Error{Code::usage, "--algorithm", "only a perceptron visits rows one by one; leave it out, or use train"};
     return plan.error();
   }

@@ -25,7 +25,7 @@ Error no_query(const std::string& why) { return {Code::bad_data, "", why}; }
 
 Result<void> check_query(const Model& m, const std::string& table) {
   if (table.empty() || table.find('\0') != std::string::npos)
-    return Error{Code::usage, "--name", "is the name of a table; expected a text that is not empty"};
+    return Error{Code::usage, "--name", "is the name of a table; expected a text that is not empty, without NUL"};
   if (m.support)
     return no_query("kernel: sql cannot sum over support rows; train a linear model, or write --to python");
   if (m.voted())

@@ -7,6 +7,7 @@
 #include "base/elementary.hpp"
 #include "model/pair_coupling.hpp"
 #include "model/scorer.hpp"
+#include "simd/row_ops.hpp"
 
 namespace halfspace {
 namespace {
@@ -16,12 +17,22 @@ double log_sigma(double s) {
   return s >= 0 ? -elementary::log1p(elementary::exp(-s)) : s - elementary::log1p(elementary::exp(s));
 }
 
-/// v_k - log sum_l e^{v_l}, from the largest down so that large scores cost no digits.
-void normalise(std::span<double> v) {
-  const double most = *std::max_element(v.begin(), v.end());
-  double sum = 0;
-  for (const double x : v) sum += elementary::exp(x - most);
-  for (double& x : v) x = std::min(x - most - elementary::log(sum), 0.0);
+/// v_k - log sum_l e^{v_l} of each row of so many classes, from the largest down so that large scores cost no digits.
+void normalise(std::span<double> v, std::size_t classes) {
+  std::vector<double> powers(v.size());
+  for (std::size_t first = 0; first < v.size(); first += classes) {
+    const auto row = v.subspan(first, classes);
+    const double most = *std::max_element(row.begin(), row.end());
+    for (double& x : row) x -= most;
+  }
+  std::copy(v.begin(), v.end(), powers.begin());
+  row_ops().exponentials(powers.data(), powers.size());
+  for (std::size_t first = 0; first < v.size(); first += classes) {
+    double sum = 0;
+    for (std::size_t k = 0; k < classes; ++k) sum += powers[first + k];
+    const double log_sum = elementary::log(sum);
+    for (std::size_t k = 0; k < classes; ++k) v[first + k] = std::min(v[first + k] - log_sum, 0.0);
+  }
 }
 
 /// P(+1) by the points of an isotonic map, with P >= 1/2 exactly where s >= 0.
@@ -36,7 +47,7 @@ double isotonic_value(const IsotonicMap& p, double s) {
 
 /// Two classes: the larger probability is that of the predicted label, whatever rounding did.
 void keep_side(double* p, bool positive) {
-  const double below = std::nextafter(0.5, 0.0);
+  constexpr double below = 0x1.fffffffffffffp-2;
   double& mine = p[positive ? 1 : 0];
   double& other = p[positive ? 0 : 1];
   mine = std::max(mine, 0.5);
@@ -85,9 +96,15 @@ std::vector<double> two_classes(const Model& m, std::span<const double> score) {
     return out;
   }
   const auto* const platt = std::get_if<PlattMap>(&m.probability);
-  for (const double s : score) {
-    const double v = platt != nullptr ? platt->a * s : s;
-    out.insert(out.end(), {log_sigma(-v), log_sigma(v)});
+  std::vector<double> size(score.size());
+  for (std::size_t i = 0; i < size.size(); ++i) size[i] = std::fabs(platt != nullptr ? platt->a * score[i] : score[i]);
+  std::vector<double> loss(size.size());  // log(1 + e^-|v|)
+  row_ops().sigmoids(size.data(), size.size(), loss.data(), nullptr, nullptr);
+  out.resize(2 * size.size());
+  for (std::size_t i = 0; i < size.size(); ++i) {
+    const bool positive = (platt != nullptr ? platt->a * score[i] : score[i]) >= 0;
+    out[2 * i + (positive ? 1 : 0)] = -loss[i];
+    out[2 * i + (positive ? 0 : 1)] = -size[i] - loss[i];
   }
   return out;
 }
@@ -110,13 +127,13 @@ std::vector<double> log_probabilities(const Model& m, std::span<const double> sc
     std::transform(out.begin(), out.end(), out.begin(), log_sigma);
   }
   const std::size_t classes = m.outputs();
-  for (std::size_t first = 0; first < out.size(); first += classes) normalise(std::span(out).subspan(first, classes));
+  normalise(out, classes);
   return out;
 }
 
 std::vector<double> probabilities(const Model& m, std::span<const double> score) {
   std::vector<double> out = log_probabilities(m, score);
-  std::transform(out.begin(), out.end(), out.begin(), [](double v) { return elementary::exp(v); });
+  row_ops().exponentials(out.data(), out.size());
   if (std::holds_alternative<LibsvmMap>(m.probability)) return out;  // LIBSVM's own contradict its labels at times
   const std::size_t outputs = m.outputs();
   const std::size_t classes = m.classes.size();

@@ -140,6 +140,13 @@ void sigmoids(const double* m, std::size_t n, double* value, double* slope, doub
   });
 }
 
+void exponentials(double* v, std::size_t n) {
+  for_vectors(n, [=](auto d, std::size_t i) {
+    const auto at = hn::LoadU(d, v + i);
+    hn::StoreU(hn::IfThenElse(hn::IsNaN(at), at, exp_below_0(d, at)), d, v + i);
+  });
+}
+
 void entropies(const double* a, std::size_t n, double* out) {
   for_vectors(n, [=](auto d, std::size_t i) {
     const auto v = hn::LoadU(d, a + i);
@@ -197,7 +204,7 @@ NumberKinds kinds(const T* v, std::size_t n, double below, double unit) {
   return out;
 }
 
-constexpr RowOps row_table = {add_tile, sigmoids, entropies, kinds<double>, kinds<float>};
+constexpr RowOps row_table = {add_tile, sigmoids, exponentials, entropies, kinds<double>, kinds<float>};
 
 }  // namespace
 }  // namespace halfspace::HWY_NAMESPACE

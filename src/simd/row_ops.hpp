@@ -20,6 +20,9 @@ struct RowOps {
   /// value[i] = log(1 + e^-m), slope[i] = -σ(-m), bend[i] = σ(m) σ(-m) at m = m[i]; null: not wanted
   void (*sigmoids)(const double* m, std::size_t n, double* value, double* slope, double* bend);
 
+  /// v[i] = e^v for v <= 0, in place
+  void (*exponentials)(double* v, std::size_t n);
+
   /// out[i] = a log a + (1 - a) log(1 - a), 0 log 0 = 0, at a = a[i] in [0, 1]
   void (*entropies)(const double* a, std::size_t n, double* out);
 

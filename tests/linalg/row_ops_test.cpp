@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/elementary.hpp"
 #include "base/rng.hpp"
 #include "linalg/dense_products.hpp"
 #include "linalg/outer_products.hpp"
@@ -49,6 +50,19 @@ TEST(RowOps, SigmoidsAreTheLogisticLossToTheLastBit) {
     const double unknown = std::numeric_limits<double>::quiet_NaN();
     ops->sigmoids(&unknown, 1, value.data(), nullptr, nullptr);
     EXPECT_TRUE(std::isnan(value[0]));
+  }
+}
+
+TEST(RowOps, ExponentialsAreTheScalarOnesToTheLastBit) {
+  std::vector<double> v = {0, -0.0, -1, -745, -745.2, -746, -1e300, -std::numeric_limits<double>::infinity(), -5e-324};
+  for (const double m : margins_of_all_sizes()) v.push_back(-std::fabs(m));
+  for (const RowOps* ops : supported_row_ops()) {
+    std::vector<double> out(v);
+    ops->exponentials(out.data(), out.size());
+    for (std::size_t i = 0; i < v.size(); ++i) ASSERT_EQ(bits_of(out[i]), bits_of(elementary::exp(v[i]))) << v[i];
+    double unknown = std::numeric_limits<double>::quiet_NaN();
+    ops->exponentials(&unknown, 1);
+    EXPECT_TRUE(std::isnan(unknown));
   }
 }
 
