@@ -158,9 +158,9 @@ std::string place(std::size_t row, std::size_t column) {
 }
 
 Error not_finite(std::size_t row, std::size_t column, double value) {
-  const std::string what = std::isnan(value)
-                               ? "NaN, a missing cell; leave the row out, or train with the option missing, whose means stand for such cells"
-                               : "an infinity; numbers are finite";
+  const std::string what = std::isnan(value) ? "NaN, a missing cell; leave the row out, or train with the option "
+                                               "missing (mean; drop leaves rows out of training alone)"
+                                             : "an infinity; numbers are finite";
   return {Code::bad_data, place(row, column), what};
 }
 

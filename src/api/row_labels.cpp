@@ -93,8 +93,8 @@ Result<void> LabelledRows::finish() {
   const bool some = data_.absent_rows + data_.missing_rows > 0;
   if (data_.rows == 0)
     return Error{Code::bad_data, memory_name,
-                 some ? "no row is left; left out are " + counted(data_.absent_rows, "row") +
-                            " of weight 0 and " + counted(data_.missing_rows, "row") + " with a missing cell"
+                 some ? "no row is left; left out are " + counted(data_.absent_rows, "row") + " of weight 0 and " +
+                            counted(data_.missing_rows, "row") + " with a missing cell"
                       : "there are no rows to learn from"};
   labels_.look(data_);
   if (const auto joined = labels_.joined())

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from program import HALFSPACE, answer
+from program import HALFSPACE
 
 RINGS = "x,z,label\n" + "".join(
     f"{r * math.cos(k):.4f},{r * math.sin(k):.4f},{'in' if r == 1 else 'out'}\n" for k in range(24) for r in (1, 2))
@@ -249,26 +249,3 @@ def test_values_whose_kernel_overflows(tmp_path):
     path.write_text("x,label\n1e300,a\n2,b\n3,b\n")
     assert "scale the columns" in run("train", path, "--algorithm", "svm", "--kernel", "rbf", code=3).stderr
     assert "--scale" in run("train", path, "--algorithm", "svm", "--kernel", "polynomial", "--degree", "9", code=3).stderr
-
-
-@pytest.mark.parametrize("how", [["--kernel", "linear"], ["--kernel", "linear", "--solver", "smo"], ["--solver", "augmented-lagrangian"],
-                                 ["--solver", "dual-cd"], ["--solver", "interior-point"], []])
-def test_of_biases_that_are_as_good_the_middle_is_taken(tmp_path, how):
-    """Every multiplier is C, w = C (2 + 3 - 0 - 1) = 4 C, and all margins are at most 1 for b in [-1, 1 - 12 C]."""
-    data = tmp_path / "four.csv"
-    data.write_text("x,y\n0,a\n1,a\n2,b\n3,b\n")
-    r = answer("train", data, "--algorithm", "svm", "--C", "0.0078125", "--tol", "1e-9", *how)
-    assert r["bias"] == pytest.approx(-6 * 0.0078125, abs=1e-9)
-    assert r["train"]["mistakes"] == 0
-    assert r["gap"] <= 1e-9 * r["primal"]
-
-
-def test_the_middle_with_a_radial_kernel_and_weights(tmp_path):
-    """Two rows of a weigh as much as one of b: all multipliers are at their bounds, w = C (k_b - k_a - k_a'), by symmetry the
-    best b run from the least score of a, less 1, to 1 less that of b."""
-    data = tmp_path / "three.csv"
-    data.write_text("x,y,c\n-1,a,1\n1,a,1\n0,b,2\n")
-    r = answer("train", data, "--algorithm", "svm", "--kernel", "rbf", "--gamma", "1", "--weight", "c", "--C", "0.01", "--tol", "1e-9")
-    near, far = math.exp(-1), math.exp(-4)
-    of_a, of_b = 0.01 * (2 * near - 1 - far), 0.01 * (2 - 2 * near)
-    assert r["bias"] == pytest.approx((-1 - of_a + 1 - of_b) / 2, abs=1e-9)

@@ -279,21 +279,6 @@ def test_predictions_of_frames_keep_the_index(client: Any) -> None:
     assert np.allclose(shares.sum(axis=1), 1)
 
 
-def test_evaluate_counts_what_the_model_counts(client: Any, fitted: Any) -> None:
-    X, y = rows(1)
-    found = hd.evaluate(fitted, *arrays(X, y, 5))
-    whole = halfspace.evaluate(fitted.model_, X, y)
-    assert (found["rows"], found["mistakes"]) == (whole["rows"], whole["mistakes"])
-    assert found["confusion"][1][0] == whole["confusion"]["false_negatives"]
-    assert (found["roc_auc"], found["accuracy"]) == (whole["roc_auc"], whole["accuracy"])
-    assert found["pr_auc"] == pytest.approx(whole["pr_auc"], rel=1e-13)
-    assert hd.evaluate(fitted, *arrays(X, y, 2)) == found
-    assert "roc_auc" not in hd.evaluate(fitted, *arrays(X, y, 2), ranks=False)
-    assert fitted.score(*arrays(X, y, 2)) == whole["accuracy"]
-    with pytest.raises(ValueError, match=r"partition 4: y has the label 'maybe'"):
-        hd.evaluate(fitted, *arrays(X, np.where(np.arange(len(y)) == len(y) - 1, "maybe", y), 5))
-
-
 def test_classes_keep_their_type(client: Any) -> None:
     X, y = rows()
     for labels in (y == "yes", (y == "yes").astype(np.int64), np.where(y == "yes", 0.5, -1.0)):

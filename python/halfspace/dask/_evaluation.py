@@ -16,7 +16,7 @@ from halfspace.dask._workers import client_of
 from halfspace.model import Model, model_of
 
 Counts = npt.NDArray[np.int64]
-MOST_SCORES = 1 << 26  # distinct ones that are added up, 24 bytes each
+MOST_SCORES = 1 << 26  # that are added up at a time, 24 bytes each
 
 
 class Tally(NamedTuple):
@@ -25,6 +25,7 @@ class Tally(NamedTuple):
     confusion: Counts  # rows of each true class (down) that each class was predicted for (across)
     scores: npt.NDArray[np.float64]  # of two classes, where they are to be ranked: those that occur, ascending
     rows_at: Counts  # (2, scores): rows of each class
+    whole: bool = True  # False: there were too many scores
 
 
 def _tally(rows: Any, labels: Any, model: Model, classes: Any, number: int, *, ranked: bool) -> Tally:
@@ -40,7 +41,13 @@ def _tally(rows: Any, labels: Any, model: Model, classes: Any, number: int, *, r
     confusion = np.bincount(true * k + found, minlength=k * k).reshape(k, k).astype(np.int64)
     if not ranked:
         return Tally(confusion, np.empty(0), np.zeros((2, 0), np.int64))
+    if len(scores) > MOST_SCORES:
+        return _without_scores(confusion)
     return Tally(confusion, *_distinct(scores.ravel(), np.stack([true == 0, true == 1]).astype(np.int64)))
+
+
+def _without_scores(confusion: Counts) -> Tally:
+    return Tally(confusion, np.empty(0), np.zeros((2, 0), np.int64), whole=False)
 
 
 def _distinct(scores: Any, rows_at: Any) -> tuple[npt.NDArray[np.float64], Counts]:
@@ -53,18 +60,17 @@ def _distinct(scores: Any, rows_at: Any) -> tuple[npt.NDArray[np.float64], Count
 
 def _sum(tallies: list[Tally]) -> Tally:
     confusion = functools.reduce(np.add, [tally.confusion for tally in tallies])
+    if not all(tally.whole for tally in tallies) or sum(len(tally.scores) for tally in tallies) > MOST_SCORES:
+        return _without_scores(confusion)
     scores = np.concatenate([tally.scores for tally in tallies])
     scores, rows_at = _distinct(scores, np.concatenate([tally.rows_at for tally in tallies], axis=1))
-    if len(scores) > MOST_SCORES:
-        raise ValueError(
-            f"the rows have more than {MOST_SCORES:,} distinct scores, too many to rank; expected ranks=False, or a "
-            "sample of the rows"
-        )
     return Tally(confusion, scores, rows_at)
 
 
 def _areas(tally: Tally) -> dict[str, float | None]:
     """Areas under the curves of ROC and of precision and recall (average precision), as ``halfspace.evaluate``."""
+    if not tally.whole:
+        return {"roc_auc": None, "pr_auc": None}
     negative, positive = tally.rows_at[:, ::-1].astype(np.float64)
     negatives, positives = (int(rows.sum()) for rows in tally.rows_at)
     above = np.cumsum(positive) - positive
@@ -85,8 +91,8 @@ def evaluate(model: Any, X: Any, y: Any, *, ranks: bool | None = None, client: C
     X, y
         As for ``fit``.
     ranks : bool, optional
-        Rank the rows of two classes by score; None: where there are two. Each distinct score is 24 bytes at one worker
-        and here, at most 2^26 of them.
+        Rank the rows of two classes by score; None: where there are two, and scores that fit: each takes 24 bytes at
+        one worker and here, and at most 2^26 are added up.
     client : distributed.Client, optional
         None: the current one.
 
@@ -95,7 +101,7 @@ def evaluate(model: Any, X: Any, y: Any, *, ranks: bool | None = None, client: C
     dict
         ``rows``, ``mistakes``, ``error``, ``accuracy``, ``classes`` and ``confusion`` (true classes down, predicted
         ones across), of two classes with ranks ``roc_auc`` and ``pr_auc`` (average precision; None where a class has no
-        rows). All are of whole numbers: they do not depend on the partitions.
+        rows, or scores do not fit). All are of whole numbers: they do not depend on the partitions.
 
     Raises
     ------
@@ -116,6 +122,8 @@ def evaluate(model: Any, X: Any, y: Any, *, ranks: bool | None = None, client: C
     while len(sums) > 1:
         sums = [add(sums[k : k + 8]) for k in range(0, len(sums), 8)]
     tally = client_of(client).compute(sums[0]).result()
+    if ranks and not tally.whole:
+        raise ValueError(f"the rows have more than {MOST_SCORES:,} scores, too many to rank; rank a sample of the rows")
     rows, right = int(tally.confusion.sum()), int(np.trace(tally.confusion))
     if rows == 0:
         raise ValueError("X has no rows in any of its partitions")

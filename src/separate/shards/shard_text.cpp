@@ -66,10 +66,11 @@ Result<void> check_labels(const ShardRows& rows, bool several_lines) {
           "label " + in_quotes(label) +
               " is no number, which LIBSVM text needs, and sparse rows are such a text; give numbers as labels"};
     const bool of_several = label.find_first_of("\n\r") != std::string::npos;
-    if (is_missing(trimmed(label)) || (of_several && !several_lines))
-      return Error{
-          Code::bad_data, "the certificate",
-          "label " + in_quotes(label) + " reads as a missing cell or as two lines in a text; give it another name"};
+    const bool missing = is_missing(trimmed(label));
+    if (missing || (of_several && !several_lines))
+      return Error{Code::bad_data, "the certificate",
+                   "label " + in_quotes(label) + " reads as " + (missing ? "a missing cell" : "two lines") +
+                       " in a text; give it another name"};
   }
   return {};
 }

@@ -60,18 +60,20 @@ double best_bias(const Design& z, std::span<const double> s) {
   const double lower = end(low, high, 0);
   if (omega > 0) return lower;
   // Of a hinge between whose rows nothing changes every b is the best: the middle of them.
-  const double rounding = 1e-14 * std::accumulate(z.cost().begin(), z.cost().end(), 0.0);
-  const bool flat = std::fabs(slope(std::min(high, lower + (high - low) * 1e-9))) <= rounding;
-  return flat ? (end(low, high, -rounding) + end(lower, high, rounding)) / 2 : lower;
+  const double rounding =
+      std::sqrt(static_cast<double>(z.n())) * 1e-15 * std::accumulate(z.cost().begin(), z.cost().end(), 0.0);
+  const double beside = (high - low) * 1e-9;
+  const bool flat = std::fabs(slope(lower - beside)) <= rounding || std::fabs(slope(lower + beside)) <= rounding;
+  return flat ? (end(low, high, -rounding) + end(low, high, rounding)) / 2 : lower;
 }
 
 double way_to_middle(const Design& z, std::span<const double> m) {
   constexpr double at_kink = 1e-9;
   double below = -std::numeric_limits<double>::infinity();  // where the next rows have margin 1
   double above = std::numeric_limits<double>::infinity();
-  double sum = 0;
-  double falling = 0;  // Σ C_i y_i of the rows that a lower bias, and a higher one, leaves with m < 1
-  double rising = 0;
+  long double sum = 0;
+  long double falling = 0;  // Σ C_i y_i of the rows that a lower bias, and a higher one, leaves with m < 1
+  long double rising = 0;
   for (std::size_t i = 0; i < z.n(); ++i) {
     const double y = z.sign(i);
     const double way = y * (1 - m[i]);
@@ -82,7 +84,7 @@ double way_to_middle(const Design& z, std::span<const double> m) {
     if (way < -at_kink) below = std::max(below, way);
     if (way > at_kink) above = std::min(above, way);
   }
-  const double rounding = 1e-14 * sum;
+  const long double rounding = 1e-14L * sum;
   const double down = std::fabs(falling) <= rounding && std::isfinite(below) ? below : 0;
   const double up = std::fabs(rising) <= rounding && std::isfinite(above) ? above : 0;
   return (down + up) / 2;

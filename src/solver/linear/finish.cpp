@@ -64,23 +64,23 @@ std::string relative_gap(const LinearResult& r) {
   return r.primal > 0 ? short_bound(r.gap / r.primal, 3) + " of the objective" : short_bound(r.gap, 3);
 }
 
-/// Where several biases are as good, takes the middle of them and proves it again.
+constexpr std::uint64_t many_rounds = 1000;  // from here a solver ends by itself
+
+}  // namespace
+
 void centre_bias(const Design& z, LinearAnswer& answer, std::vector<double>& m) {
+  if (has_curvature(z.loss()) || !z.free_bias() || answer.alpha.empty() || std::isinf(z.cost()[0])) return;
   constexpr double narrow = 1e-6;  // beside margins of 1
   const double way = way_to_middle(z, m);
   if (std::fabs(way) < narrow) return;
   std::vector<double> v(answer.v);
   v.back() += way;
   const Proof proof = prove(z, v, answer.alpha);
-  if (!(proof.gap <= answer.proof.gap * (1 + narrow))) return;
+  if (!(proof.gap <= answer.proof.gap * (1 + narrow) + 1e-15 * proof.primal)) return;
   answer.v = std::move(v);
   answer.proof = proof;
   z.margins(answer.v, m);
 }
-
-constexpr std::uint64_t many_rounds = 1000;  // from here a solver ends by itself
-
-}  // namespace
 
 std::string spent_text(const LinearResult& r, const LinearOptions& o, std::uint64_t most_work) {
   return "no duality gap of " + number_text(o.tol) + " of the objective within the bound of " + grouped(most_work) +
@@ -119,7 +119,7 @@ LinearResult finish_linear(const Design& z, const LinearOptions& o, SolverRun ru
   }
   std::vector<double> m(z.n());
   z.margins(answer.v, m);
-  if (z.loss() == LossKind::hinge && z.free_bias() && !std::isinf(o.C) && !answer.alpha.empty()) centre_bias(z, answer, m);
+  centre_bias(z, answer, m);
   out.primal = answer.proof.primal;
   out.dual = answer.proof.dual;
   out.gap = answer.proof.gap;

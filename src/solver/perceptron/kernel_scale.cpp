@@ -65,8 +65,10 @@ KernelScale find_kernel_scale(const PerceptronProblem& p, const PerceptronChoice
   Kernel bound = scale.kernel;
   bound.coef0 = std::fabs(bound.coef0);
   scale.largest = bound.of(std::ceil(inner)) + scale.value;
-  const double largest_step =
-      (o.step == Step::unit ? 1 : o.step == Step::delta ? 2 * o.eta : o.eta) * facts.heaviest * scale.step;
+  const double largest_step = (o.step == Step::unit    ? 1
+                               : o.step == Step::delta ? 2 * o.eta
+                                                       : o.eta) *
+                              facts.heaviest * scale.step;
   scale.exact = largest_step * scale.largest * updates_wanted <= exact_limit &&
                 o.margin * scale.value * scale.step <= exact_limit && decimals_of(o.margin) >= 0 &&
                 decimals_of(o.margin) <= places * degree + step;

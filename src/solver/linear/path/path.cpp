@@ -124,6 +124,11 @@ class Path {
       answer.v = run.start;
       answer.proof = prove(z_, answer.v, std::vector<double>(z_.n()));
     }
+    if (!has_curvature(z_.loss()) && z_.free_bias()) {
+      std::vector<double> m(z_.n());
+      z_.margins(answer.v, m);
+      centre_bias(z_, answer, m);
+    }
     PathPoint point;
     point.C = o.C;
     LinearResult& r = point.result;
