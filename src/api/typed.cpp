@@ -52,7 +52,8 @@ Result<void> add(Settings& out, const ObjectiveOptions& o) {
 }  // namespace
 
 void add_objective(Settings& out, const ObjectiveOptions& o) {
-  const Algorithm algorithm = algorithm_of(o.loss);
+  const bool known = static_cast<std::size_t>(o.loss) < Names<LossKind>::list.size();  // else its name is refused
+  const Algorithm algorithm = known ? algorithm_of(o.loss) : Algorithm::svm;
   out.values["algorithm"] = name_of(algorithm);
   LinearOptions base;
   base.loss = first_loss(algorithm);

@@ -166,6 +166,22 @@ TEST(TypedOptions, OutOfRangeAreErrorsThatNameTheOption) {
   EXPECT_NE(refusal(o).find("option l1-ratio"), std::string::npos) << refusal(o);
 }
 
+TEST(TypedOptions, NumbersThatAreNoneOfAChoiceAreErrorsThatNameTheOption) {
+  const test::Clouds t(1);
+  const auto refusal = [&](auto learner) { return test::refusal(t, learner); };
+  for (const int number : {-1, 7, 99, 100000}) {
+    PerceptronOptions p;
+    p.step = static_cast<Step>(number);
+    EXPECT_NE(refusal(p).find("option step"), std::string::npos) << refusal(p);
+    ObjectiveOptions o;
+    o.loss = static_cast<LossKind>(number);
+    EXPECT_NE(refusal(o).find("option "), std::string::npos) << refusal(o);
+    o = {};
+    o.solver = static_cast<LinearSolver>(100 + number);
+    EXPECT_NE(refusal(o).find("option solver"), std::string::npos) << refusal(o);
+  }
+}
+
 /// w = Σ α_i y_i x_i, Σ α_i y_i = 0, and P - D is the gap.
 TEST(Training, CarriesItsMultipliers) {
   const test::Clouds t(5);

@@ -202,3 +202,13 @@ def test_what_is_left_out_is_not_accepted(tmp_path):
     assert not found["accepted"]
     updates = grade(tmp_path, data, [[line[2]] for line in lines if line[7] == "mistake"], ["row"])
     assert updates["accepted"] and "only updates are listed" in updates["variants"]
+
+
+def test_empty_cells_are_left_out_and_follow_no_other_run(tmp_path):
+    data = tmp_path / "and.csv"
+    data.write_text("x1,x2,y\n1,1,1\n1,0,-1\n0,1,-1\n0,0,-1\n")
+    lines = tmp_path / "empty.csv"
+    lines.write_text("visit,row,score\n1,0,\n2,1,\n")
+    done = run("grade", data, lines, "--json")
+    wrong = json.loads(done.stdout)
+    assert (done.returncode, wrong["first_wrong"]["slip"], wrong["right_for"]) == (1, "left-out", None)

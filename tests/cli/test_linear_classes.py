@@ -49,7 +49,7 @@ def test_evaluate_counts_what_predict_says(tmp_path):
         result = answer("predict", model, IRIS, "--threshold", t)["labels"][50:]
         got = answer("evaluate", model, IRIS, *OVERLAP, "--threshold", t)
         assert got["mistakes"] == got["wrong_labels"] == sum(a != b for a, b in zip(result, truth))
-        assert got["accuracy"] == 1 - got["mistakes"] / 100 and got["threshold"] == t
+        assert got["accuracy"] == (100 - got["mistakes"]) / 100 and got["threshold"] == t
         assert got["confusion"]["true_positives"] == sum(a == b == "virginica" for a, b in zip(result, truth))
         assert f"P(virginica) >= {t} is predicted virginica" in run("evaluate", model, IRIS, *OVERLAP, "--threshold", t).stdout
     plain = answer("evaluate", model, IRIS, *OVERLAP)

@@ -204,3 +204,8 @@ def test_weighted_rows_have_the_exact_scores_of_weights_with_a_linear_kernel(tmp
         return [(v["row"], v["score"], v["decision"]) for v in answer("trace", data, *words, *more)["visits"]]
 
     assert told("--kernel", "linear") == told()
+
+
+@pytest.mark.parametrize("flag", [["--C", "1"], ["--solver", "smo"], ["--statistics"]])
+def test_a_flag_of_another_learner_is_named(flag):
+    assert refused(2, "trace", IRIS, *PAIR, *flag).startswith(f"halfspace: {flag[0]}: ")
