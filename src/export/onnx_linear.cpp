@@ -34,13 +34,33 @@ void add_classifier_node(Writing& to, const std::string& input, const std::vecto
   add_probabilities(to);
 }
 
-/// w.x + b of an input in double, as the tensor "/sums" in float.
-void add_sums(Writing& to, const std::string& input, const std::vector<double>& w, const std::vector<double>& b) {
+/// w.x + b of an input in double, as the tensor "/sums in double".
+void add_double_sums(Writing& to, const std::string& input, const std::vector<double>& w,
+                     const std::vector<double>& b) {
   const auto count = static_cast<std::int64_t>(b.size());
   to.graph.add_doubles("/weights", w, {count, static_cast<std::int64_t>(w.size() / b.size())});
   to.graph.add_doubles("/biases", b, {count});
   to.graph.add(Node("Gemm", "", {input, "/weights", "/biases"}, {"/sums in double"}).number("transB", 1));
+}
+
+/// The same as the tensor "/sums" in float, infinite beyond it: for signs.
+void add_sums(Writing& to, const std::string& input, const std::vector<double>& w, const std::vector<double>& b) {
+  add_double_sums(to, input, w, b);
   to.graph.add_cast("/sums in double", "/sums", float_type);
+}
+
+/// The same as scores in float: s_k / max(1, max_l |s_l| / 1e38), which keeps their order; infinite ones times 0 are NaN.
+void add_finite_sums(Writing& to, const std::string& input, const std::vector<double>& w,
+                     const std::vector<double>& b) {
+  add_double_sums(to, input, w, b);
+  to.graph.add_doubles("/float", {1e38}, {});
+  to.graph.add_doubles("/as it is", {1}, {});
+  to.graph.add(Node("Abs", "", {"/sums in double"}, {"/sizes of sums"}));
+  to.graph.add(Node("ReduceMax", "", {"/sizes of sums"}, {"/largest sum"}).numbers("axes", {1}));
+  to.graph.add(Node("Div", "", {"/largest sum", "/float"}, {"/floats"}));
+  to.graph.add(Node("Max", "", {"/floats", "/as it is"}, {"/divisor"}));
+  to.graph.add(Node("Div", "", {"/sums in double", "/divisor"}, {"/divided"}));
+  to.graph.add_cast("/divided", "/sums", float_type);
 }
 
 /// 1 where a sum speaks for +1, else `low`: the tensor "/signs". A sum that is NaN stays so, and what is counted of it.
@@ -108,7 +128,7 @@ void add_largest_shares(Writing& to) {
   share.reserve(counts.size());
   for (const std::uint64_t c : counts) share.push_back(total > 0 ? static_cast<double>(c) / total : 0);
   to.graph.add_numbers("/sets", {0, sets, static_cast<std::int64_t>(classes)});
-  to.graph.add(Node("Reshape", "", {"/sums", "/sets"}, {"/sums of sets"}));
+  to.graph.add(Node("Reshape", "", {"/sums in double", "/sets"}, {"/sums of sets"}));
   to.graph.add(Node("ArgMax", "", {"/sums of sets"}, {"/largest"}).number("axis", 2).number("keepdims", 0));
   to.graph.add_numbers("/classes", {static_cast<std::int64_t>(classes)});
   to.graph.add_constant("/off and on", {0, 1}, {2});
@@ -146,7 +166,7 @@ void add_linear(Writing& to, const std::string& input) {
 void add_linear_of_doubles(Writing& to, const std::string& input) {
   if (to.m.voted()) return add_votes(to, input);
   if (to.m.pairwise()) return add_pairs(to, input);
-  add_sums(to, input, to.m.w, to.m.b);
+  add_finite_sums(to, input, to.m.w, to.m.b);
   add_classifier_node(to, "/sums", unit_matrix(to.m.b.size()), std::vector<double>(to.m.b.size()));
 }
 

@@ -173,11 +173,22 @@ def sigmoid(v):
     return 1 / (1 + math.exp(-v)) if v > -700 else 0.0
 
 
+def in_float(v):
+    try:
+        return struct.unpack("<f", struct.pack("<f", v))[0]
+    except OverflowError:
+        return math.copysign(math.inf, v)
+
+
 OPERATORS = {
     "Concat": lambda a, *parts: [sum(rows, []) for rows in zip(*parts)],
     "IsNaN": lambda a, x: spread(math.isnan, x),
     "Where": lambda a, c, x, y: spread(lambda u, v, w: v if u else w, c, x, y),
-    "Cast": lambda a, x: x,
+    "Cast": lambda a, x: spread(in_float, x) if a["to"] == 1 else x,
+    "Abs": lambda a, x: spread(abs, x),
+    "ReduceMax": each_row(lambda row, _: [max(row)]),
+    "Max": lambda a, x, y: spread(max, x, y),
+    "Div": lambda a, x, y: spread(lambda u, v: u / v, x, y),
     "Sub": lambda a, x, y: spread(lambda u, v: u - v, x, y),
     "Pow": lambda a, x, y: spread(lambda u, v: u**v, x, y),
     "Less": lambda a, x, y: spread(lambda u, v: u < v, x, y),

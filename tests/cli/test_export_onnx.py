@@ -172,6 +172,23 @@ def test_kernels_of_large_numbers_are_summed_in_double(tmp_path, name):
     assert answer("convert", model, "-o", tmp_path / "model.onnx")["left_out"] == []
 
 
+@pytest.mark.parametrize("classes", [2, 3])
+@pytest.mark.parametrize("flags", [["--algorithm", "perceptron"], ["--preset", "voted"]])
+def test_scores_beyond_float_keep_their_labels(tmp_path, classes, flags):
+    rng = random.Random(4)
+    pay = [rng.randrange(20000, 90000) for _ in range(60)]
+    rows = [[str(p), str(rng.randrange(18, 66)), "abc"[p * classes // 90000]] for p in pay]
+    table = write_table(tmp_path / "t.csv", ["salary", "age", "label"], rows)
+    model = trained(tmp_path, table, *flags, "--kernel", "polynomial", "--gamma", "1", "--coef0", "1", "--degree", "8", "--rounds", "5")
+    found = answer("predict", model, table)
+    if flags[0] == "--algorithm":
+        assert max(abs(v) for row in found["scores"] for v in (row if isinstance(row, list) else [row])) > 3.4e38
+    for got in outcomes(written(tmp_path, model), [*[row[:-1] for row in rows], ["50000", ""]], linear=flags[0] == "--algorithm"):
+        assert got["label"][:-1] == found["labels"]
+        assert max(abs(v) for row in got["scores"][:-1] for v in row) <= 1.01e38
+        assert {repr(v) for v in got["scores"][-1]} == {"nan"}
+
+
 def test_cells_that_predict_refuses_give_nan(tmp_path):
     path = written(tmp_path, small_model(tmp_path))
     for got in outcomes(path, [["1", "green"], ["1", ""], ["", "red"], ["1", "NA"], ["1", "red"], ["1", "1"], ["1", "1.0"]]):
