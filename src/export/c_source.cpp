@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -206,9 +207,21 @@ class CSource {
   CWriter to_;
 };
 
-/// Scores of kernels that the promise of docs/exchange.md does not hold of.
+/// Scores of kernels that overflow, or that the promise of docs/exchange.md does not hold of.
 void note_float(const Model& m, std::vector<std::string>& notes) {
-  if (!m.support || m.cosines() || m.votes) return;
+  if (!m.support || m.cosines()) return;
+  const ScoringVectors v = scoring_vectors(m);
+  const double most = largest_on_the_way(m, v.w, v.b);
+  if (most > std::numeric_limits<float>::max()) {
+    const std::string reach = std::isfinite(most) ? "reach about " + short_number(most, 2) : "be beyond double";
+    notes.push_back(
+        "scores in float can be infinite or NaN (class -1), and labels differ from predict's: sums of kernel values "
+        "can " +
+        reach +
+        " (of rows up to twice as long as a support row), and float holds at most 3.4e+38; write --to c (double)");
+    return;
+  }
+  if (m.votes) return;
   const FloatRounding off = float_rounding(m);
   if (off.error > 1e-4 * std::max(1.0, off.largest))
     notes.push_back(note_of(off, "scores in float") + "; write --to c (double)");

@@ -66,7 +66,57 @@ double value_off(const Kernel& k, const Base& base, double value) {
   }
 }
 
+/// The length of a row, or its L1 norm.
+double norm_of(const Kernel& k, SparseRow<double> row) {
+  double out = 0;
+  for_each_entry(row, [&](std::size_t, double v) {
+    out = k.base() == KernelBase::l1_distance ? out + std::fabs(v) : std::hypot(out, v);
+  });
+  return out;
+}
+
+/// At least |t| of two rows, and its terms: of their lengths, or of their L1 norms.
+double base_bound(const Kernel& k, double u, double v) {
+  if (k.base() == KernelBase::l1_distance) return u + v;
+  return k.base() == KernelBase::squared_distance ? (u + v) * (u + v) : u * v;
+}
+
+/// At least |k| where |t| <= most, and what it is computed of.
+double value_bound(const Kernel& k, double most) {
+  const double inner = std::fabs(k.uses_gamma() ? k.gamma : 1) * most + (k.uses_coef0() ? std::fabs(k.coef0) : 0);
+  switch (k.map()) {
+    case KernelMap::exponential:
+    case KernelMap::hyperbolic_tangent:
+      return 1;
+    case KernelMap::power:
+      return std::pow(inner, static_cast<double>(k.degree));
+    default:
+      return most;
+  }
+}
+
 }  // namespace
+
+double largest_on_the_way(const Model& m, std::span<const double> w, std::span<const double> b) {
+  const CsrMatrix<double>& rows = m.support->rows;
+  const Kernel& kernel = m.support->kernel;
+  std::vector<double> norm;
+  norm.reserve(rows.rows);
+  for (std::size_t j = 0; j < rows.rows; ++j) norm.push_back(norm_of(kernel, rows.row(j)));
+  const double longest = norm.empty() ? 0 : 2 * *std::max_element(norm.begin(), norm.end());
+  double most = 0;
+  std::vector<double> sums(b.size());
+  for (std::size_t k = 0; k < b.size(); ++k) sums[k] = std::fabs(b[k]);
+  for (std::size_t j = 0; j < rows.rows; ++j) {
+    const double base = base_bound(kernel, longest, norm[j]);
+    const double value = value_bound(kernel, base);
+    most = std::fmax(most, std::fmax(base, value));
+    for (std::size_t k = 0; k < b.size(); ++k)
+      if (const double weight = w[k * rows.rows + j]; weight != 0) sums[k] += std::fabs(weight) * value;
+  }
+  for (const double sum : sums) most = std::fmax(most, sum);
+  return most;
+}
 
 FloatRounding float_rounding(const Model& m) {
   const CsrMatrix<double>& rows = m.support->rows;

@@ -28,6 +28,19 @@ def test_polynomial_kernels_of_large_numbers_are_noted(tmp_path):
     assert note.startswith("scores in float can be off by about ") and note.endswith("; write --to c (double)")
 
 
+@pytest.mark.parametrize("flags", [["--algorithm", "perceptron"], ["--preset", "voted"]])
+def test_overflow_of_float_is_noted(tmp_path, flags):
+    table, rows = pay_table(tmp_path)
+    polynomial = [*flags, "--kernel", "polynomial", "--gamma", "1", "--coef0", "1", "--rounds", "3", "--degree"]
+    [note] = notes(tmp_path, trained(tmp_path, table, *polynomial, "6"))
+    assert note.startswith("scores in float can be infinite or NaN (class -1)") and note.endswith("; write --to c (double)")
+    for degree, unknown in (("6", True), ("3", False)):
+        model = trained(tmp_path, table, *polynomial, degree)
+        compiled(tmp_path, model, real="float")
+        assert any(label == -1 for label, _ in of_cells(tmp_path, [row[:-1] for row in rows])) == (unknown and flags[0] == "--algorithm")  # votes count infinite sums
+    assert not any("infinite" in note for note in notes(tmp_path, model))
+
+
 @pytest.mark.parametrize("flags", [["--gamma", "1e-6"], ["--scale", "standard"]])
 def test_distances_in_float_are_of_differences(tmp_path, flags):
     table, rows = pay_table(tmp_path)
