@@ -9,7 +9,8 @@ namespace {
 std::string kernel_value(const Model& m, bool lengths) {
   if (m.cosines()) return "@NAME_cos(dot + @NAME_phase[j])";
   const Kernel& k = m.support->kernel;
-  const std::string base = lengths ? "@NAME_square(x, j, square, dot)" : "dot";
+  // NOLINTNEXTLINE(misc-const-correctness): it is returned
+  std::string base = lengths ? "@NAME_square(x, j, square, dot)" : "dot";
   switch (k.map()) {
     case KernelMap::exponential:
       return "@NAME_exp(-@NAME_gamma[0] * " + base + ")";

@@ -9,7 +9,7 @@
 namespace halfspace {
 namespace {
 
-constexpr double unit = 1.0 / (1 << 24);
+constexpr double half_digit = 1.0 / (1 << 24);
 
 /// t = base of two rows, and by how much it is off where both and the sum are rounded.
 struct Base {
@@ -42,9 +42,9 @@ Base base_of(const Kernel& k, SparseRow<double> u, SparseRow<double> v) {
     squares += d * d;
     moved += d * both;
   });
-  if (k.base() == KernelBase::l1_distance) return {l1, unit * (4 * l1 + plain)};
-  if (k.base() != KernelBase::squared_distance) return {dot, 4 * unit * sizes};
-  return {squares, unit * (4 * squares + 2 * moved)};
+  if (k.base() == KernelBase::l1_distance) return {l1, half_digit * (4 * l1 + plain)};
+  if (k.base() != KernelBase::squared_distance) return {dot, 4 * half_digit * sizes};
+  return {squares, half_digit * (4 * squares + 2 * moved)};
 }
 
 /// By how much k is off.
@@ -52,14 +52,14 @@ double value_off(const Kernel& k, const Base& base, double value) {
   const double inner = std::fabs(k.gamma) * base.off;
   switch (k.map()) {
     case KernelMap::exponential:
-      return std::min(1.0, value * std::expm1(std::min(inner, 40.0)) + 4 * unit * value);
+      return std::min(1.0, value * std::expm1(std::min(inner, 40.0)) + 4 * half_digit * value);
     case KernelMap::hyperbolic_tangent:
-      return std::min(2.0, inner * (1 - value * value) + 4 * unit * std::fabs(value));
+      return std::min(2.0, inner * (1 - value * value) + 4 * half_digit * std::fabs(value));
     case KernelMap::power: {
       const double a = std::fabs(k.gamma * base.t + k.coef0);
-      const double off = inner + 2 * unit * (std::fabs(k.gamma * base.t) + std::fabs(k.coef0));
+      const double off = inner + 2 * half_digit * (std::fabs(k.gamma * base.t) + std::fabs(k.coef0));
       const auto p = static_cast<double>(k.degree);
-      return p * off * std::pow(a + off, p - 1) + p * unit * std::pow(a, p);
+      return p * off * std::pow(a + off, p - 1) + p * half_digit * std::pow(a, p);
     }
     default:
       return base.off;
@@ -132,7 +132,7 @@ FloatRounding float_rounding(const Model& m) {
   for (std::size_t i = 0; i < count; i += step) {
     for (std::size_t k = 0; k < vectors; ++k) {
       score[k] = m.b[k];
-      off[k] = unit * std::fabs(m.b[k]);
+      off[k] = half_digit * std::fabs(m.b[k]);
     }
     for (std::size_t j = 0; j < count; ++j) {
       const Base base = base_of(kernel, rows.row(i), rows.row(j));
@@ -141,7 +141,7 @@ FloatRounding float_rounding(const Model& m) {
       for (std::size_t k = 0; k < vectors; ++k) {
         const double w = m.w[k * count + j];
         score[k] += w * value;
-        off[k] += std::fabs(w) * (value_error + 4 * unit * std::fabs(value));
+        off[k] += std::fabs(w) * (value_error + 4 * half_digit * std::fabs(value));
       }
     }
     for (std::size_t k = 0; k < vectors; ++k) {

@@ -176,9 +176,9 @@ TEST(TypedOptions, NumbersThatAreNoneOfAChoiceAreErrorsThatNameTheOption) {
     ObjectiveOptions o;
     o.loss = static_cast<LossKind>(number);
     EXPECT_NE(refusal(o).find("option "), std::string::npos) << refusal(o);
-    o = {};
-    o.solver = static_cast<LinearSolver>(100 + number);
-    EXPECT_NE(refusal(o).find("option solver"), std::string::npos) << refusal(o);
+    ObjectiveOptions of_solver;
+    of_solver.solver = static_cast<LinearSolver>(100 + number);
+    EXPECT_NE(refusal(of_solver).find("option solver"), std::string::npos) << refusal(of_solver);
   }
 }
 
