@@ -62,6 +62,8 @@ std::string latex_text(const std::string& text) {
       out += ' ';
     } else if (c == '\\' || c == '~' || c == '^') {
       out += c == '\\' ? "\\textbackslash{}" : c == '~' ? "\\textasciitilde{}" : "\\textasciicircum{}";
+    } else if (c == '|' || c == '<' || c == '>') {  // other signs in LaTeX's first fonts
+      out += c == '|' ? "\\textbar{}" : c == '<' ? "\\textless{}" : "\\textgreater{}";
     } else {
       out += c;
     }
@@ -75,12 +77,17 @@ std::string markdown_text(const std::string& text) {
   return out;
 }
 
-/// Of a negative number with a minus, not a hyphen.
+/// Of a negative number with a minus, not a hyphen, and of 1e-07 as 1 \cdot 10^{-7}.
 std::string latex_cell(const std::string& cell) {
   Number number;
-  if (cell[0] != '-' || !parse_number(cell, number)) return latex_text(cell);
+  const std::size_t e = cell.find('e');
+  if ((cell[0] != '-' && e == std::string::npos) || !parse_number(cell, number)) return latex_text(cell);
   std::string out = "$";
-  out += cell;
+  out += cell.substr(0, e);
+  if (e != std::string::npos) {
+    const std::size_t digits = std::min(cell.find_first_not_of("+-0", e + 1), cell.size() - 1);
+    out += std::string("\\cdot 10^{") + (cell[e + 1] == '-' ? "-" : "") + cell.substr(digits) + "}";
+  }
   return out + "$";
 }
 

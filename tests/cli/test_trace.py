@@ -156,6 +156,10 @@ def test_labels_in_latex(tmp_path):
     data = tmp_path / "q.csv"
     data.write_text('a,y\n1,-50% _a_\n-1,-b&c\n2,-3\n')
     text = run("trace", data, "--passes", "1", "--stop", "passes", "--output-format", "latex").stdout
+    data.write_text("a,y\n-1.5e-7,p|q\n2e20,<r>\n3,-1e-99999999999\n")
+    odd = run("trace", data, "--passes", "1", "--stop", "passes", "--output-format", "latex").stdout
+    assert r" & $-1.5\cdot 10^{-7}$ & " in odd and r" & $2\cdot 10^{20}$ & " in odd
+    assert r" & p\textbar{}q & " in odd and r" & \textless{}r\textgreater{} & " in odd
     assert r" & -50\% \_a\_ & " in text and r" & -b\&c & " in text and " & $-3$ & " in text
 
 
