@@ -70,6 +70,9 @@ tested() {
   # From another folder, so that the installed package is what is tested.
   local root=$PWD
   (cd "$home" && "$bin/python" -m pytest -q -p no:cacheprovider -n "$(nproc)" "$root/tests/python" "$@")
+  # ONNX files where onnxruntime is: ./dev test has an evaluator of its own for most operators alone.
+  (cd "$home" && HALFSPACE=$bin/halfspace "$bin/python" -m pytest -q -p no:cacheprovider -n "$(nproc)" \
+    "$root/tests/cli/test_export_onnx.py" "$root/tests/cli/test_export_unknown.py")
   # halfspace.dask and halfspace.spark need what is not here; ./dev cluster imports them.
   "$bin/python" -m pytest -q -p no:cacheprovider --doctest-modules --doctest-ignore-import-errors --pyargs halfspace
 }
