@@ -6,26 +6,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-from dask_help import arrays, cluster, rows
+from dask_help import arrays, rows
 
 import halfspace
 import halfspace.dask as hd
 from halfspace.dask import _evaluation
 
 
-@pytest.fixture(scope="module")
-def client() -> Any:
-    with cluster(2) as made:
-        yield made
-
-
-@pytest.fixture(scope="module")
-def fitted(client: Any) -> Any:
-    X, y = rows()
-    return hd.LogisticRegression().fit(*arrays(X, y, 3))
-
-
-def test_evaluate_counts_what_the_model_counts(client: Any, fitted: Any) -> None:
+def test_evaluate_counts_what_the_model_counts(client: Any) -> None:
+    fitted = hd.LogisticRegression().fit(*arrays(*rows(), 3))
     X, y = rows(1)
     found = hd.evaluate(fitted, *arrays(X, y, 5))
     whole = halfspace.evaluate(fitted.model_, X, y)
