@@ -86,12 +86,14 @@ void add_measures(Json& out, const Measures& m) {
 }
 
 void add_measures(Lines& lines, const Measures& m) {
-  if (m.auc)
-    lines.add("ranking", "ROC AUC " + short_number(*m.auc) +
-                             (m.precision ? ", PR AUC " + short_number(*m.precision) + " (average precision)" : ""));
+  std::string areas = m.auc ? "ROC AUC " + short_number(*m.auc) : "";
+  if (m.precision)
+    areas += (areas.empty() ? "" : ", ") + ("PR AUC " + short_number(*m.precision)) + " (average precision)";
+  if (!areas.empty()) lines.add("ranking", areas);
   if (m.lift)
-    lines.add(m.auc ? "" : "ranking", "lift " + short_number(*m.lift, 4) + " at " + percent(m.lift_fraction) +
-                                          " (share of +1 among the rows of highest score, over that of all rows)");
+    lines.add(areas.empty() ? "ranking" : "",
+              "lift " + short_number(*m.lift, 4) + " at " + percent(m.lift_fraction) +
+                  " (share of +1 among the rows of highest score, over that of all rows)");
   if (m.mean_auc)
     lines.add("ranking", "ROC AUC " + short_number(*m.mean_auc) + " (mean of each class against the rest)");
   if (m.log_loss)

@@ -13,25 +13,36 @@ double weight_at(std::span<const double> weight, std::size_t i) { return weight.
 struct Tie {
   double positive = 0;
   double negative = 0;
-  std::uint64_t rows = 0;
 };
 
-/// From the highest score down. Weights are times a power of two that keeps products of their sums among the doubles.
+/// A power of two that keeps products of sums of weights among the doubles.
+double unit_of(std::span<const double> weight) {
+  const double total = std::accumulate(weight.begin(), weight.end(), 0.0);
+  return total > 0 ? std::ldexp(1.0, -std::ilogb(total)) : 1;
+}
+
+/// From the highest score down. Weights are times their unit.
 std::vector<Tie> ties(std::span<const double> score, std::span<const std::uint32_t> truth,
                       std::span<const double> weight) {
   std::vector<std::size_t> order(score.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::sort(order.begin(), order.end(),
             [&](std::size_t a, std::size_t b) { return score[a] > score[b] || (score[a] == score[b] && a < b); });
-  const double total = std::accumulate(weight.begin(), weight.end(), 0.0);
-  const double unit = total > 0 ? std::ldexp(1.0, -std::ilogb(total)) : 1;
+  const double unit = unit_of(weight);
   std::vector<Tie> out;
   for (std::size_t k = 0; k < order.size(); ++k) {
     if (k == 0 || score[order[k]] != score[order[k - 1]]) out.emplace_back();
-    ++out.back().rows;
     (truth[order[k]] == 1 ? out.back().positive : out.back().negative) += unit * weight_at(weight, order[k]);
   }
   return out;
+}
+
+/// The weight of the share, rounded up where weights are whole numbers, which count rows.
+double weight_of_share(double share, std::size_t rows, std::span<const double> weight) {
+  const double total = weight.empty() ? static_cast<double>(rows) : std::accumulate(weight.begin(), weight.end(), 0.0);
+  const bool whole =
+      std::all_of(weight.begin(), weight.end(), [](double c) { return c < 0x1p53 && c == std::trunc(c); });
+  return whole ? std::ceil(share * total * (1 - 1e-12)) : share * total;
 }
 
 }  // namespace
@@ -66,20 +77,23 @@ std::optional<double> average_precision(std::span<const double> score, std::span
 
 std::optional<double> lift(std::span<const double> score, std::span<const std::uint32_t> truth, double fraction,
                            std::span<const double> weight) {
-  const double wanted = std::ceil(fraction * static_cast<double>(score.size()) * (1 - 1e-12));
-  double rows = 0;
-  Tie found;  // above the cut
   Tie all;
-  for (const Tie& tie : ties(score, truth, weight)) {
-    const auto tied = static_cast<double>(tie.rows);
-    const double share = std::clamp(wanted - rows, 0.0, tied) / tied;
-    found.positive += share * tie.positive;
-    found.negative += share * tie.negative;
+  const std::vector<Tie> from_highest = ties(score, truth, weight);
+  for (const Tie& tie : from_highest) {
     all.positive += tie.positive;
     all.negative += tie.negative;
-    rows += tied;
   }
   if (all.positive == 0) return std::nullopt;
+  double left = weight_of_share(fraction, score.size(), weight) * unit_of(weight);
+  Tie found;
+  for (const Tie& tie : from_highest) {
+    const double tied = tie.positive + tie.negative;
+    if (!(left > 0 && tied > 0)) continue;
+    const double share = std::min(left / tied, 1.0);
+    found.positive += share * tie.positive;
+    found.negative += share * tie.negative;
+    left -= tied;
+  }
   return found.positive / (found.positive + found.negative) * ((all.positive + all.negative) / all.positive);
 }
 

@@ -20,9 +20,10 @@ std::optional<double> roc_auc(std::span<const double> score, std::span<const std
 std::optional<double> average_precision(std::span<const double> score, std::span<const std::uint32_t> truth,
                                         std::span<const double> weight = {});
 
-/// The share of +1 among the k = ceil(fraction n) rows of highest score, divided by their share among all. Of t rows with
-/// the score at the cut of which r are needed, r / t of their weight counts. `fraction` in (0, 1]; a product fraction n
-/// that is above a whole number by rounding alone is that number. Nothing without a row of +1.
+/// The share of +1 among the k = ceil(fraction W) rows of highest score, divided by their share among all; W is the weight of
+/// all rows, and k that of the rows above the cut, which is fraction W where weights are not all whole. Of rows with the
+/// score at the cut a like part of each counts. `fraction` in (0, 1]; a product fraction W that is above a whole number by
+/// rounding alone is that number. Nothing without a row of +1.
 std::optional<double> lift(std::span<const double> score, std::span<const std::uint32_t> truth, double fraction,
                            std::span<const double> weight = {});
 

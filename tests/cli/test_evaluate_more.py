@@ -50,11 +50,12 @@ def average_precision(groups):
 
 
 def lift(groups, fraction):
-    rows = sum(r for _, _, r in groups)
-    left, found, taken = math.ceil(round(fraction * rows, 9)), 0.0, 0.0
-    for p, w, r in groups:
-        part = min(left, r) / r
-        found, taken, left = found + part * p, taken + part * w, left - min(left, r)
+    total = math.fsum(w for _, w, _ in groups)
+    whole = all(w == int(w) for _, w, _ in groups)
+    left, found, taken = math.ceil(round(fraction * total, 9)) if whole else fraction * total, 0.0, 0.0
+    for p, w, _ in groups:
+        part = min(left, w) / w
+        found, taken, left = found + part * p, taken + part * w, left - min(left, w)
     return found / taken / (math.fsum(p for p, _, _ in groups) / math.fsum(w for _, w, _ in groups))
 
 
@@ -70,6 +71,17 @@ def test_average_precision_and_lift_are_their_definitions(tmp_path, seed):
         found = answer("evaluate", model, fresh, "--lift", fraction)["metrics"]["lift"]
         assert found == {"fraction": fraction, "value": pytest.approx(lift(groups, fraction), abs=1e-12)}
     assert answer("evaluate", model, fresh, "--lift", 1)["metrics"]["lift"]["value"] == pytest.approx(1, abs=1e-12)
+
+
+def test_a_weight_of_two_is_the_row_twice(tmp_path):
+    model = tmp_path / "m.hs"
+    answer("train", write(tmp_path / "t.csv", "x,label\n-1,a\n-2,a\n1,b\n2,b\n"), "--label", "label", "--algorithm", "logistic", "-o", model)
+    table = list(zip([9, 8, 7, 7, 7, 3, 2, 1, 0, -1], "babbabaaba", [1, 3, 2, 1, 4, 1, 2, 1, 1, 5]))
+    weighed = write(tmp_path / "w.csv", "x,label,c\n" + "".join(f"{x},{y},{c}\n" for x, y, c in table))
+    repeated = write(tmp_path / "r.csv", "x,label\n" + "".join(f"{x},{y}\n" * c for x, y, c in table))
+    for fraction in (0.1, 0.2, 0.33, 0.5, 1):
+        lifts = [answer("evaluate", model, rows, "--lift", fraction, *more)["metrics"]["lift"]["value"] for rows, *more in ((weighed, "--weight", "c"), (repeated,))]
+        assert lifts[0] == pytest.approx(lifts[1], abs=1e-12)
 
 
 def test_lift_by_hand(tmp_path):
