@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
+#include "base/number.hpp"
 #include "base/text.hpp"
+#include "data/decimals.hpp"
 #include "feature/coding.hpp"
 #include "feature/level_fit.hpp"
 
@@ -12,28 +15,71 @@ namespace {
 
 constexpr std::uint64_t most_features = 2147483646;  // 2^31 - 2
 
+/// Σ c v and Σ c: in doubles, and of decimals in whole numbers as long as doubles hold them.
+class ColumnMean {
+ public:
+  void add(double c, double v, double whole_c, double whole_v) {
+    sum_ += c * v;
+    weight_ += c;
+    most_ += std::fabs(whole_c * whole_v);
+    whole_sum_ += whole_c * whole_v;
+    whole_weight_ += whole_c;
+  }
+  bool empty() const { return weight_ == 0; }
+  /// Where the values were taken `unit` times, that of the decimals, rounded once.
+  double value(double unit) const {
+    constexpr double whole = 9007199254740992;  // 2^53
+    const double below = whole_weight_ * unit;
+    return below > 0 && below <= whole && most_ <= whole ? whole_sum_ / below : sum_ / weight_;
+  }
+
+ private:
+  double sum_ = 0;
+  double weight_ = 0;
+  double most_ = 0;  // Σ |c v|
+  double whole_sum_ = 0;
+  double whole_weight_ = 0;
+};
+
+/// The power of ten that makes all of these whole; 0 where none up to the sixth does.
+double unit_of(std::span<const double> values) {
+  constexpr int most = 6;
+  int k = 0;
+  for (const double v : values) {
+    while (k <= most && !has_decimals(v, k)) ++k;
+  }
+  return k > most ? 0 : powers_of_ten[static_cast<std::size_t>(k)];
+}
+
 /// Rows of each level, or the mean of a column of numbers.
 struct ColumnFacts {
   std::vector<std::uint64_t> level_rows;
-  double sum = 0;
-  double weight = 0;
+  ColumnMean mean;
 };
+
+/// What makes the values whole; 0 where nothing does.
+double unit_of(const Dataset& data) {
+  if (!data.short_decimals || data.decimals >= static_cast<int>(powers_of_ten.size())) return 0;
+  return powers_of_ten[static_cast<std::size_t>(data.decimals)];
+}
 
 std::vector<ColumnFacts> column_facts(const Dataset& data) {
   std::vector<ColumnFacts> facts(data.cols);
   for (std::size_t j = 0; j < data.levels.size(); ++j) facts[j].level_rows.resize(data.levels[j].size());
+  const double unit = unit_of(data);
+  const double unit_of_weight = unit_of(data.weight);
   std::visit(
       [&](const auto& x) {
         for (std::size_t i = 0; i < x.rows; ++i) {
           const double c = data.weight.empty() ? 1 : data.weight[i];
+          const double whole_c = std::nearbyint(c * unit_of_weight);
           for_each_entry(x.row(i), [&](std::size_t j, double v) {
             ColumnFacts& f = facts[j];
             if (std::isnan(v)) return;
             if (!f.level_rows.empty()) {
               ++f.level_rows[static_cast<std::size_t>(v)];
             } else {
-              f.sum += c * v;
-              f.weight += c;
+              f.mean.add(c, v, whole_c, std::nearbyint(v * unit));
             }
           });
         }
@@ -135,10 +181,10 @@ Result<FeatureMap> fit_features(const Dataset& data, const FeatureOptions& optio
         if (const auto fine = fit_levels(column, {data, j, f.level_rows}, options, source); !fine) return fine.error();
       }
       const bool number = data.levels.empty() || data.levels[j].empty();
-      if (fills && number && f.weight == 0)
+      if (fills && number && f.mean.empty())
         return Error{Code::bad_data, source,
                      "every cell of column " + in_quotes(column.name) + " is missing; leave it out with --columns"};
-      if (fills && number) column.fill = f.sum / f.weight;
+      if (fills && number) column.fill = f.mean.value(unit_of(data));
       if (data.form.style.dates == Dates::parts && j < data.form.dates.size()) column.parts = data.form.dates[j];
       map.inputs.push_back(std::move(column));
     }
