@@ -9,6 +9,7 @@ from sklearn.datasets import load_breast_cancer, load_iris
 from sklearn.model_selection import cross_val_score
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import MinMaxScaler, StandardScaler
+from sklearn.utils.class_weight import compute_class_weight
 
 import halfspace
 
@@ -106,3 +107,14 @@ def test_probabilities_that_weak_features_do_not_give_are_refused():
         with pytest.raises(ValueError, match=r"probability=True finds no.*or probability=False") as refused:
             halfspace.SVC(probability=True).fit(X, y)
         assert "calibrate" not in str(refused.value)
+
+
+@pytest.mark.parametrize("machine", [halfspace.SVC(), halfspace.NuSVC(nu=0.1)])
+def test_class_weight_is_said_as_in_scikit_learn(cancer, machine):
+    X, y = cancer
+    for given in (None, "balanced", {0: 3}):
+        expected = compute_class_weight(given, classes=np.unique(y), y=y)
+        fitted = clone(machine).set_params(class_weight=given).fit(X, y)
+        assert fitted.class_weight_ == pytest.approx(expected)
+        twice = clone(machine).set_params(class_weight=given).fit(X, y, sample_weight=np.full(len(y), 2.0))
+        assert twice.class_weight_ == pytest.approx(expected)

@@ -86,7 +86,9 @@ class SupportVectors(KernelLearner):
         sample_weight : array-like of shape (n,), optional
             Factors of C, from 0.
         """
-        self._finish(*self._train(X, y, sample_weight))
+        training, coded, rows = self._train(X, y, sample_weight)
+        self._finish(training, coded, rows)
+        self.class_weight_ = _class_weights(self.class_weight, coded, sample_weight)
         return self
 
     def _finish(self, training: _core.Training, coded: Coded, rows: Prepared) -> None:
@@ -186,6 +188,16 @@ class SupportVectors(KernelLearner):
     def predict_log_proba(self, X: Any) -> Array:
         """Logarithms of :meth:`predict_proba`."""
         return np.log(self.predict_proba(X))  # type: ignore[no-any-return]
+
+
+def _class_weights(given: Any, coded: Coded, sample_weight: Any) -> Array:
+    """The factor of C of each class."""
+    if given is None:
+        return np.ones(len(coded.classes))
+    if isinstance(given, str):  # balanced
+        sizes = np.bincount(coded.codes, sample_weight, minlength=len(coded.classes))
+        return sizes.sum() / (len(sizes) * sizes)  # type: ignore[no-any-return]
+    return np.asarray([float(given.get(label, 1)) for label in coded.classes.tolist()])
 
 
 def _wins(pairs: Array, classes: int) -> Array:

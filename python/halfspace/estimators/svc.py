@@ -56,6 +56,8 @@ class SVC(SupportVectors):
     intercept_ : ndarray of shape (n_pairs,)
     coef_ : ndarray of shape (n_pairs, n_features)
         Of the linear kernel, in original units.
+    class_weight_ : ndarray of shape (n_classes,)
+        The factor of C of each class.
     classes_, n_iter_, objective_, dual_gap_, separability_, status_, model_, report_, certificate_, runs_
         As in :class:`LogisticRegression`.
 
