@@ -84,7 +84,7 @@ Result<Picture> calibration_picture(const Args& args, const Model& model) {
   const Measures m = measure(model, j.value().rows.score, j.value().rows.truth, j.value().rows.weight);
   Json facts = judged_json(model, j.value().counts, rule_text(args, model, j.value().threshold));
   add_measures(facts, m);
-  return Picture{calibration_figure(model, m, j.value().counts.rows), std::move(facts)};
+  return Picture{calibration_figure(model, m, j.value().counts), std::move(facts)};
 }
 
 Result<Picture> confusion_picture(const Args& args, const Model& model) {

@@ -74,7 +74,7 @@ std::string evaluation_pictures(const PageFacts& facts) {
   if (facts.evaluation != nullptr) {
     all = rank_pictures(facts);
     if (facts.evaluation->measures.bins)
-      all.push_back(picture(calibration_figure(facts.model, facts.evaluation->measures, facts.evaluation->counts.rows),
+      all.push_back(picture(calibration_figure(facts.model, facts.evaluation->measures, facts.evaluation->counts),
                             "picture-calibration"));
   }
   if (!facts.score.empty()) all.push_back(scores_picture(facts));

@@ -13,7 +13,7 @@ constexpr double bin_filled = 0.9;                     // of its place
 constexpr double above_bins = 1.1;
 constexpr unsigned bins_height = 640;
 
-Panel shares_panel(const std::vector<ProbabilityBin>& bins) {
+Panel shares_panel(const std::vector<ProbabilityBin>& bins, bool weighted) {
   Panel p;
   p.x = share_axis("");
   p.y = share_axis("share of +1");
@@ -23,6 +23,7 @@ Panel shares_panel(const std::vector<ProbabilityBin>& bins) {
     if (b.rows == 0) continue;
     line.points.push_back({b.mean, b.share});
     p.marks.push_back({{b.mean, b.share}, 0, false, false, {}});
+    if (weighted) continue;
     const Segment interval = share_interval(b.share, b.rows);
     p.curves.push_back({{{{b.mean, interval.a.y}, {b.mean, interval.b.y}}, false}, {Stroke::margin}});
   }
@@ -52,15 +53,16 @@ Segment share_interval(double share, std::uint64_t rows) {
   return {{0, std::max(middle - half, 0.0)}, {0, std::min(middle + half, 1.0)}};
 }
 
-Figure calibration_plot(const std::string& title, const std::string& note, const std::vector<ProbabilityBin>& bins) {
+Figure calibration_plot(const std::string& title, const std::string& note, const std::vector<ProbabilityBin>& bins,
+                        bool weighted) {
   Figure f;
   f.title = title;
   f.height = bins_height;
-  f.panels = {shares_panel(bins), bins_panel(bins)};
-  f.legend = {{Sign::mark, 0, {}, "share of +1 in a tenth"},
-              {Sign::stroke, 0, {Stroke::margin}, "its 95 % interval"},
-              {Sign::stroke, 0, {Stroke::bound}, "share = probability"},
-              {Sign::bar, 0, {}, "rows"}};
+  f.panels = {shares_panel(bins, weighted), bins_panel(bins)};
+  f.legend = {{Sign::mark, 0, {}, "share of +1 in a tenth"}};
+  if (!weighted) f.legend.push_back({Sign::stroke, 0, {Stroke::margin}, "its 95 % interval"});
+  f.legend.push_back({Sign::stroke, 0, {Stroke::bound}, "share = probability"});
+  f.legend.push_back({Sign::bar, 0, {}, "rows"});
   f.notes.push_back(note);
   f.description =
       "Share of +1 among rows of about equal probability, against that probability; bars: rows in each "

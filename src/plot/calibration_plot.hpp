@@ -21,8 +21,9 @@ struct ProbabilityBin {
 /// The interval in which a share lies with 95 % confidence, of so many rows (Wilson 1927).
 Segment share_interval(double share, std::uint64_t rows);
 
-/// Above, each bin's share of +1 over its mean probability, with its interval; below, its rows. Bins without rows are
-/// left out of the first.
-Figure calibration_plot(const std::string& title, const std::string& note, const std::vector<ProbabilityBin>& bins);
+/// Above, each bin's share of +1 over its mean probability, with its interval unless rows have weights, of which Wilson's
+/// is none; below, its rows. Bins without rows are left out of the first.
+Figure calibration_plot(const std::string& title, const std::string& note, const std::vector<ProbabilityBin>& bins,
+                        bool weighted);
 
 }  // namespace halfspace::plot

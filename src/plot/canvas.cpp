@@ -49,6 +49,17 @@ void Canvas::put(std::size_t column, std::size_t row, std::string_view character
   c.color = color;
 }
 
+void Canvas::text(std::size_t column, std::size_t row, std::string_view text, int color) {
+  const auto goes_on = [&](std::size_t k) {
+    return k < text.size() && (static_cast<unsigned char>(text[k]) & 0xC0U) == 0x80U;
+  };
+  for (std::size_t k = 0; k < text.size(); ++column) {
+    const std::size_t first = k++;
+    while (goes_on(k)) ++k;
+    put(column, row, text.substr(first, k - first), color);
+  }
+}
+
 std::string Canvas::row(std::size_t row, bool colored) const {
   std::string out;
   std::string blanks;

@@ -27,6 +27,9 @@ class Canvas {
   /// One character (UTF-8) in a cell; the later one stays.
   void put(std::size_t column, std::size_t row, std::string_view character, int color);
 
+  /// The characters of a text, a cell each.
+  void text(std::size_t column, std::size_t row, std::string_view text, int color);
+
   /// One row as text; with `colored` in ANSI colours (256). Blanks at the end are cut.
   std::string row(std::size_t row, bool colored) const;
 

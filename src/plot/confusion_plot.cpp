@@ -17,9 +17,15 @@ constexpr unsigned class_height = 60;
 Axis classes_axis(const std::string& label, const std::vector<std::string>& labels, bool down) {
   const auto end = static_cast<double>(labels.size()) - 0.5;
   Axis axis = {label, down ? end : -0.5, down ? -0.5 : end, false, false, {}};
-  const std::size_t most = down ? 40 : std::max<std::size_t>(characters_across / labels.size(), 4);
-  for (std::size_t k = 0; k < labels.size(); ++k)
-    axis.names.push_back({static_cast<double>(k), shown(labels[k], most)});
+  constexpr std::size_t most_down = 40;
+  const std::size_t most = std::max<std::size_t>(characters_across / labels.size(), 4);
+  const bool numbered = std::any_of(labels.begin(), labels.end(),
+                                    [&](const std::string& l) { return shown(l, most) != shown(l, most_down); });
+  for (std::size_t k = 0; k < labels.size(); ++k) {
+    const std::string number = std::to_string(k + 1);
+    const std::string name = shown(labels[k], most_down);
+    axis.names.push_back({static_cast<double>(k), !numbered ? name : down ? number + ": " + name : number});
+  }
   return axis;
 }
 

@@ -11,9 +11,10 @@ namespace {
 
 constexpr unsigned bias_style = 7;
 constexpr double thickness = 0.68;
-constexpr double room_for_texts = 0.2;  // of the axis, on a side that has bars
-constexpr unsigned bar_height = 22;     // pixels
-constexpr unsigned least_height = 190;  // title, legend, axis and notes
+constexpr double room_for_texts = 0.2;      // of the axis, on a side that has bars
+constexpr double room_of_character = 0.03;  // where texts are long
+constexpr unsigned bar_height = 22;         // pixels
+constexpr unsigned least_height = 190;      // title, legend, axis and notes
 constexpr std::size_t most_groups = 12;
 constexpr std::size_t least_in_group = 3;
 
@@ -32,12 +33,14 @@ std::vector<std::size_t> largest(const std::vector<double>& w, std::size_t most)
 Axis weight_axis(const std::vector<Bar>& bars) {
   double low = 0;
   double high = 0;
+  std::size_t longest = 0;
   for (const Bar& b : bars) {
     low = std::min(low, b.to);
     high = std::max(high, b.to);
+    longest = std::max(longest, b.text.size());
   }
   if (low == high) return {"weight", -1, 1, false, false, {}};
-  const double room = (high - low) * room_for_texts;
+  const double room = (high - low) * std::max(room_for_texts, room_of_character * static_cast<double>(longest));
   return {"weight", low < 0 ? low - room : 0, high > 0 ? high + room : 0, false, false, {}};
 }
 

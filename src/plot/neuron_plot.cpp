@@ -14,8 +14,8 @@ constexpr double half_box = 0.3;
 
 /// Places of the parts along x.
 constexpr double input_right = 1.9;
-constexpr double weight_left = 2.3;
-constexpr double weight_right = 3.2;
+constexpr double weight_left = 2.2;
+constexpr double weight_right = 3.4;
 constexpr double sum_left = 3.9;
 constexpr double sum_right = 5;
 constexpr double threshold_left = 5.5;

@@ -29,4 +29,9 @@ std::vector<Tick> ticks_of(const Axis& axis, int most) {
   return ticks;
 }
 
+bool may_be_cut(std::string_view text) {
+  constexpr std::string_view of_numbers = "+-.0123456789";
+  return !text.empty() && of_numbers.find(text.front()) == std::string_view::npos;
+}
+
 }  // namespace halfspace::plot

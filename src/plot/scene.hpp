@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "plot/geometry.hpp"
@@ -120,5 +121,8 @@ struct Figure {
   std::vector<std::string> notes;
   unsigned height = 540;  // pixels that suit it
 };
+
+/// Is the text of a cell no number? One without its end is another.
+bool may_be_cut(std::string_view text);
 
 }  // namespace halfspace::plot

@@ -159,7 +159,8 @@ class PanelDrawing {
     out_ += rect_element(box, "fill=\"" + std::string(theme_.paper) + "\"");  // no grid behind the text
     out_ += rect_element(box, bar_attributes(c.style, theme_) + " fill-opacity=\"" +
                                   coordinate(fullest * std::clamp(c.strength, 0.0, 1.0)) + "\"");
-    if (box.height() < text_size) return;
+    const bool fits = text_width(c.text, text_size) <= box.width();
+    if (box.height() < text_size || (!fits && !may_be_cut(c.text))) return;
     out_ += text_element({(box.left + box.right) / 2, (box.top + box.bottom) / 2 + text_size * 0.36},
                          fitted(c.text, text_size, box.width()), text_size, theme_.ink, Anchor::middle);
   }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/elementary.hpp"
+#include "base/text.hpp"
 
 namespace halfspace::plot {
 namespace {
@@ -32,8 +33,7 @@ void lying_bar(const Panel& p, const Bar& b, Canvas& canvas) {
   const std::size_t size = characters(b.text);
   const std::size_t first = leftwards ? foot - std::min(foot, end + 1 + size)
                                       : std::min(foot + end + 1, canvas.columns() - std::min(canvas.columns(), size));
-  for (std::size_t k = 0; k < size && size == b.text.size(); ++k)
-    canvas.put(first + k, row, std::string_view(b.text).substr(k, 1), plain);
+  canvas.text(first, row, b.text, plain);
 }
 
 /// The line's digit every few cells, for each line at other places.
@@ -81,13 +81,17 @@ void draw_cell(const Panel& p, const Cell& c, Canvas& canvas) {
   for (std::size_t y = top; y < bottom; ++y) {
     for (std::size_t x = left; x + 1 < right; ++x) canvas.put(x, y, shades[shade], colors[color_of(c.style)]);
   }
-  const std::size_t size = c.text.size();
-  if (top == bottom || right - left < size + 1 || characters(c.text) != size) return;
+  if (top == bottom || right < left + 2) return;
+  const std::size_t room = right - left - 1;
+  const bool cut = characters(c.text) > room && room > 4 && may_be_cut(c.text);
+  const std::string text = cut ? shown(c.text, room - 3) : c.text;
+  const std::size_t size = characters(text);
+  if (size > room) return;
   const std::size_t first = left + (right - left - 1 - size) / 2;
   const std::size_t row = (top + bottom - 1) / 2;
   if (first > left) canvas.put(first - 1, row, " ", plain);
   if (first + size + 1 < right) canvas.put(first + size, row, " ", plain);
-  for (std::size_t k = 0; k < size; ++k) canvas.put(first + k, row, std::string_view(c.text).substr(k, 1), plain);
+  canvas.text(first, row, text, plain);
 }
 
 }  // namespace
@@ -140,10 +144,8 @@ namespace {
 
 void put_end(const Panel& p, const EndLabel& e, Canvas& canvas) {
   const std::size_t size = characters(e.text);
-  if (size != e.text.size() || size + 1 > canvas.columns()) return;
-  const std::size_t row = row_of(p.y, e.at, canvas.rows());
-  for (std::size_t k = 0; k < size; ++k)
-    canvas.put(canvas.columns() - size + k, row, std::string_view(e.text).substr(k, 1), colors[color_of(e.style)]);
+  if (size + 1 > canvas.columns()) return;
+  canvas.text(canvas.columns() - size, row_of(p.y, e.at, canvas.rows()), e.text, colors[color_of(e.style)]);
 }
 
 void put_marks(const Panel& p, Canvas& canvas) {

@@ -55,17 +55,18 @@ plot::RankCurve precision_recall_curve(const RankedRows& rows) {
   return curve;
 }
 
-plot::Figure calibration_figure(const Model& model, const Measures& m, std::uint64_t rows) {
+plot::Figure calibration_figure(const Model& model, const Measures& m, const Counts& counts) {
   std::vector<plot::ProbabilityBin> bins;
   for (std::size_t k = 0; k < m.bins->size(); ++k) {
     const CalibrationBin& b = (*m.bins)[k];
     const auto low = static_cast<double>(k);
     bins.push_back({low / 10, (low + 1) / 10, b.rows, b.mean_probability, b.share()});
   }
-  const std::string note =
-      counted(rows, "row") + "; log loss " + short_number(*m.log_loss) + ", Brier score " + short_number(*m.brier);
+  const bool weighted = counts.weight > 0;
+  const std::string note = counted(counts.rows, "row") + (weighted ? " with weights" : "") + "; log loss " +
+                           short_number(*m.log_loss) + ", Brier score " + short_number(*m.brier);
   const std::string title = "Calibration: P(" + shown(model.positive()) + ") by " + plot::learner_text(model);
-  return plot::calibration_plot(title, note, bins);
+  return plot::calibration_plot(title, note, bins, weighted);
 }
 
 }  // namespace halfspace

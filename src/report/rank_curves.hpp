@@ -33,6 +33,6 @@ plot::RankCurve roc_curve(const RankedRows& rows);
 plot::RankCurve precision_recall_curve(const RankedRows& rows);
 
 /// Of a model of two classes with probabilities: measures.bins.
-plot::Figure calibration_figure(const Model& model, const Measures& measures, std::uint64_t rows);
+plot::Figure calibration_figure(const Model& model, const Measures& measures, const Counts& counts);
 
 }  // namespace halfspace
