@@ -71,9 +71,8 @@ std::string CsvCells::unknown_level(std::size_t f, std::string_view text, std::s
   return (text.empty() ? "missing value " : "level ") + in_quotes(cell) + " of column " + in_quotes(names_[f]) +
          " did not occur in training (" + joined(known) + (more > 0 ? " and " + grouped(more) + " more" : "") + ")" +
          (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?") +
-         "; say --unseen row to leave such rows without a prediction, or train with --unseen other to take them as "
-         "none "
-         "of the levels";
+         "; say --unseen row to leave such rows without a prediction, or --unseen other to take them as none of the "
+         "levels";
 }
 
 std::string CsvCells::uncovered(std::size_t f, std::string_view cell, bool text) const {

@@ -36,6 +36,26 @@ std::string sensitivity_text(const Model& m) {
   return out;
 }
 
+/// The map to probabilities, and what it did to the bias.
+void add_calibration(Lines& lines, const Model& m) {
+  const Json said = m.report.contains("calibration") ? m.report["calibration"] : Json(nullptr);
+  const auto number = [&](const char* name) {
+    return said.contains(name) && said[name].is_number() ? said[name].get<double>() : 0.0;
+  };
+  if (!said.is_object() || number("folds") < 1 || !said.contains("kind") || said.value("done", Json()) != Json(true))
+    return;
+  std::string text =
+      setting_text(said["kind"]) + " on the scores of " + short_number(number("folds")) + " held-out folds";
+  const std::string slope = short_number(number("slope"));
+  if (is_text(said["kind"], "platt")) text += ": P(+1) = 1/(1 + e^(-" + slope + " s))";
+  if (is_text(said["kind"], "temperature")) text += ": P(k) proportional to e^(" + slope + " s_k)";
+  if (is_text(said["kind"], "isotonic")) text += ": linear between " + short_number(number("points")) + " points";
+  lines.add("calibrated", text);
+  if (number("bias_moved") != 0)
+    lines.add("", "the bias is the run's moved by " + short_number(number("bias_moved")) +
+                      ", so that P = 1/2 at score 0; status, optimum and margin are the run's");
+}
+
 void add_work(Lines& lines, const Model& m) {
   if (m.algorithm != Algorithm::perceptron) return add_objective(lines, m);
   lines.add("work", report_member(m, "updates") + " updates, " + report_member(m, "visits") + " visits, " +
@@ -88,6 +108,7 @@ std::string model_text(const Model& m, const std::string& path) {
   if (!m.map.plain() || !m.map.factor.empty()) lines.add("features", features_text(m.map));
   if (!imported) lines.add("status", report_member(m, "status") + ": " + report_member(m, "stop_reason"));
   add_work(lines, m);
+  add_calibration(lines, m);
   std::string settings;
   for (const auto& [name, value] : m.settings.items())
     settings += (settings.empty() ? "" : ", ") + name + " " + setting_text(value);
