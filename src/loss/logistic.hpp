@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "base/elementary.hpp"
+#include "base/root.hpp"
 #include "loss/conjugate.hpp"
 #include "loss/traits.hpp"
 
@@ -60,19 +61,17 @@ struct LogisticLoss {
 
   /// With s = log(a / (C - a)) the optimum is the root of s + m - q α + q C σ(s), which increases in s.
   static double dual_step(double alpha, double m, double q, double C) {
+    constexpr double near = 1e-14;
     const double rest = m - q * alpha;
-    double low = -rest - q * C;  // the root lies here, since 0 <= σ <= 1
-    double high = -rest;
-    double s = alpha > 0 && alpha < C ? std::clamp(elementary::log(alpha / (C - alpha)), low, high) : (low + high) / 2;
-    for (int k = 0; k < 100 && low < high; ++k) {  // Newton, kept inside the bracket
+    const double low = -rest - q * C;  // the root lies here, since 0 <= σ <= 1
+    const double high = -rest;
+    const auto f = [&](double s) {
       const double e = elementary::exp(-std::fabs(s));
-      const double f = s + rest + q * C * (s > 0 ? 1 : e) / (1 + e);
-      (f > 0 ? high : low) = s;
-      const double step = f / (1 + q * C * e / ((1 + e) * (1 + e)));
-      const double next = s - step;
-      if (std::fabs(step) <= 1e-14 * (1 + std::fabs(s))) break;
-      s = next > low && next < high ? next : (low + high) / 2;
-    }
+      return ValueAndSlope{s + rest + q * C * (s > 0 ? 1 : e) / (1 + e), 1 + q * C * e / ((1 + e) * (1 + e))};
+    };
+    const double start =
+        alpha > 0 && alpha < C ? std::clamp(elementary::log(alpha / (C - alpha)), low, high) : (low + high) / 2;
+    const double s = increasing_root(f, start, low, high, near, 1);
     return C * -slope(-s);  // C σ(s)
   }
 };

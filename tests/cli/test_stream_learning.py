@@ -146,6 +146,19 @@ def test_one_pass_is_the_formulas(tmp_path, loss, solver):
     assert facts["status"] == "passes" and facts["gap"] is None and facts["primal"] is None and facts["train"] is None
 
 
+@pytest.mark.parametrize("rows", [["4", "7"], ["4", "-3"], ["0.5", "90"], ["1", "30"]], ids="-".join)
+def test_the_step_of_a_row_far_on_the_wrong_side_is_the_formula(tmp_path, rows):
+    """There q is large and c sigma(-(m + q h)) falls steeply: Newton's method alone goes round in circles."""
+    data = write(tmp_path / "rows.csv", "x,label\n" + f"{rows[0]},p\n{rows[1]},n\n")
+    facts = answer("train", data, "--stream", "--solver", "sgd", "--bias", "none", "--positive", "p")
+    w, squares = 0.0, 0.0
+    for t, (x, y) in enumerate(zip(map(float, rows), (1, -1)), 1):
+        squares += x * x
+        rate = 1 / (0.25 * squares / t * math.sqrt(t) / 4)
+        w += rate * step_length("logistic", y * w * x, rate * x * x) * y * x
+    assert facts["weights"] == pytest.approx([w], rel=1e-9)
+
+
 @pytest.mark.parametrize("solver,penalty,l1,l2", [("sgd", "l2", 0, 0.01), ("ftrl", "l2", 0, 0.01), ("ftrl", "l1", 0.01, 0), ("ftrl", "elastic-net", 0.0025, 0.0075)])
 def test_penalties_are_those_of_the_mean_objective(tmp_path, solver, penalty, l1, l2):
     rows, labels = made(12, 400, 6, 2)

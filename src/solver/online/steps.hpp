@@ -5,7 +5,7 @@
 // Steps are implicit where nothing else stands against it: h, the length along y x̄, is that of the minimum of the
 // row's loss and the distance moved, which is the loss's step in the dual (Kulis and Bartlett 2010, equation 2), so that
 // no step overshoots its row whatever η. Rates are in units of the rows: q̄, the mean |x̄|^2 so far, stands for their
-// scale, and multiplying all columns by a number changes no prediction.
+// scale: with no bias and no penalty multiplying all columns by a number changes no prediction.
 #pragma once
 
 #include <algorithm>
@@ -15,6 +15,7 @@
 #include <numbers>
 #include <vector>
 
+#include "base/root.hpp"
 #include "loss/logistic.hpp"
 #include "simd/ops.hpp"
 #include "simd/prefetch.hpp"
@@ -45,24 +46,17 @@ double step_length(double m, double q, double c) {
 }
 
 /// Of the logistic loss the root of h = c σ(-(m + q h)), by Newton's method from the explicit step h = c σ(-m), which is
-/// too long: the function is convex from there to the root where that lies below c/2, else a few steps more are made.
+/// too long. Where the root lies below c/2 the function is convex from there to it.
 template <>
 inline double step_length<LogisticLoss>(double m, double q, double c) {
-  constexpr int most_steps = 30;
   constexpr double near = 1e-12;
-  double low = 0;
-  double high = -c * LogisticLoss::slope(m);
-  double h = high;
-  for (int k = 0; k < most_steps && q > 0; ++k) {
+  if (!(q > 0)) return 0;
+  const auto f = [&](double h) {
     const double sigma = -LogisticLoss::slope(m + q * h);
-    const double f = h - c * sigma;
-    (f > 0 ? high : low) = h;
-    const double step = f / (1 + q * c * sigma * (1 - sigma));
-    if (std::fabs(step) <= near * h) break;
-    const double next = h - step;
-    h = next > low && next < high ? next : (low + high) / 2;
-  }
-  return q > 0 ? h : 0;
+    return ValueAndSlope{h - c * sigma, 1 + q * c * sigma * (1 - sigma)};
+  };
+  const double longest = -c * LogisticLoss::slope(m);
+  return increasing_root(f, longest, 0, longest, near, 0);
 }
 
 /// Stochastic gradient descent (Robbins and Monro 1951), implicit, with w = a v so that the penalty costs nothing:
