@@ -9,6 +9,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include "base/open_temporaries.hpp"
 #include "halfspace/result.hpp"
 
 namespace halfspace::cli {
@@ -24,8 +25,9 @@ void say(const char* text) {
   if (::write(STDERR_FILENO, text, std::strlen(text)) < 0) return;  // nowhere left to say it
 }
 
-/// Called by signal handlers: nothing but write and _exit.
+/// Called by signal handlers: nothing but unlink, write and _exit.
 [[noreturn]] void leave(const char* before, const char* after, int code) {
+  remove_listed_temporaries();
   erase_line();
   const char* const doing = doing_now;
   if (doing != nullptr) {
@@ -45,14 +47,17 @@ void say(const char* text) {
   leave("halfspace: the time limit ended the ", "; nothing was written\n", no_answer);
 }
 
+/// Is there nothing to keep, not even a file that takes its name just now?
+bool has_nothing() { return doing_now != nullptr && !renames_temporary(); }
+
 extern "C" void on_interrupt(int) {
   interrupts = interrupts + 1;
-  if (doing_now != nullptr || interrupts > 1) leave_interrupted();
+  if (has_nothing() || interrupts > 1) leave_interrupted();
 }
 
 extern "C" void on_alarm(int) {
   expired = 1;
-  if (doing_now != nullptr) leave_expired();
+  if (has_nothing()) leave_expired();
 }
 
 /// The process gets SIGALRM after so many seconds; 0 cancels that.

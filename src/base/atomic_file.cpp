@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/open_temporaries.hpp"
 #include "base/temporary_file.hpp"
 #include "base/text.hpp"
 
@@ -39,11 +40,13 @@ AtomicFile::AtomicFile(AtomicFile&& other) noexcept
       pending_(std::move(other.pending_)),
       remark_(std::move(other.remark_)),
       fd_(std::exchange(other.fd_, -1)),
+      listed_(std::exchange(other.listed_, -1)),
       close_(other.close_),
       terminal_(other.terminal_) {}
 
 AtomicFile::~AtomicFile() {
   if (!temporary_.empty()) ::unlink(temporary_.c_str());
+  unlist_temporary(listed_);
   if (fd_ >= 0 && close_) ::close(fd_);
 }
 
@@ -124,6 +127,7 @@ Result<void> AtomicFile::open_temporary(const struct stat& old) {
   if (made.fd < 0) return failure("cannot create a file in its folder");
   fd_ = made.fd;
   temporary_ = std::move(made.path);
+  listed_ = list_temporary(temporary_);
   if (replaces) remark_ = keep_owner_and_mode(fd_, old);
   return {};
 }
@@ -158,10 +162,13 @@ Result<void> AtomicFile::commit(bool lasting) {
   if (!close_) return {};
   if (temporary_.empty()) return ::close(std::exchange(fd_, -1)) == 0 ? Result<void>{} : failure("cannot write");
   if (lasting && ::fsync(fd_) != 0) return failure("cannot write");
+  temporary_is_renamed(listed_);
   if (::rename(temporary_.c_str(), target_.c_str()) != 0) return failure("cannot replace");
   temporary_.clear();  // the lock is held until here: nobody takes the file for abandoned
   ::close(std::exchange(fd_, -1));
-  return lasting ? sync_folder() : Result<void>{};
+  auto synced = lasting ? sync_folder() : Result<void>{};
+  unlist_temporary(std::exchange(listed_, -1));
+  return synced;
 }
 
 /// Makes the new name durable.

@@ -51,6 +51,7 @@ class AtomicFile {
   std::string pending_;
   std::string remark_;
   int fd_ = -1;
+  int listed_ = -1;  // its place in open_temporaries.hpp
   bool close_ = false;
   bool terminal_ = false;
 };

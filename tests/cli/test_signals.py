@@ -113,3 +113,23 @@ def test_an_interrupt_while_reading(tmp_path):
     assert process.returncode == 130
     assert b"interrupted" in error
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGALRM])
+@pytest.mark.parametrize("call", [["convert", "ROWS", "--to", "cache", "-o", "ROWS.hsd"], ["inspect", "ROWS", "--data-cache"]], ids=lambda c: c[0])
+def test_an_end_while_a_cache_is_written_leaves_no_part_of_it(tmp_path, number, call):
+    """The temporary is seen, and the signal sent: SIGALRM is that of --timeout."""
+    rows = write(tmp_path / "rows.svm", "".join(f"{i % 2} " + " ".join(f"{j}:{(i * j) % 991}.5" for j in range(1, 60)) + "\n" for i in range(20_000)))
+    for _ in range(20):
+        process = started(*(w.replace("ROWS", str(rows)) for w in call), *(["--timeout", "1000"] if number == signal.SIGALRM else []))
+        while process.poll() is None and not any(tmp_path.glob("rows.svm.hsd*")):
+            time.sleep(0.0002)
+        process.send_signal(number)
+        process.communicate(timeout=300)
+        left = [p.name for p in tmp_path.iterdir() if p != rows]
+        if process.returncode != 0:
+            assert process.returncode == (4 if number == signal.SIGALRM else 130) and left == []
+            return
+        assert left == ["rows.svm.hsd"]
+        (tmp_path / left[0]).unlink()
+    raise AssertionError("the cache was always whole before the signal came")
