@@ -57,7 +57,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         static_cast<void>(read.value().answer(Question{}));  // of a number a column
       break;
     case 3:
-      static_cast<void>(Manifest::parse(std::string(bytes), "manifest.txt"));
+      static_cast<void>(Manifest::parse(sealed_manifest(std::string(bytes)), "manifest.txt"));
       break;
     default:
       if (auto driver = Driver::resume(sealed_state(bytes))) go_on(std::move(driver).value(), shard);

@@ -12,12 +12,14 @@
 
 #include "base/json.hpp"
 #include "base/text_hash.hpp"
+#include "format/formats.hpp"
 #include "model/model_document.hpp"
 
 namespace halfspace {
 namespace {
 
-constexpr std::string_view first_line = "halfspace shards 1";
+constexpr std::string_view first_line = "halfspace shards 2";
+constexpr std::string_view last_line = "xxh3_128 ";  // and the checksum
 
 Error wrong(const std::string& name, const std::string& what) {
   return {Code::bad_data, name, what + "; make the folder anew by halfspace convert --shards"};
@@ -27,6 +29,21 @@ std::string source_line(const ShardsText& made_of) {
   Json lines = Json::array();
   for (const LineIndex::Step& s : made_of.lines.steps()) lines.push_back({s.row, s.line});
   return json_text({{"sha256", made_of.sha256}, {"missing", made_of.missing}, {"lines", lines}}) + "\n";
+}
+
+/// A text that some format reads.
+bool is_known(const TextForm& form) {
+  const auto all = formats();
+  const auto is_form = [&](const Format& f) { return f.name == form.format; };
+  return std::any_of(all.begin(), all.end(), is_form) && (form.format == "libsvm" || can_delimit(form.delimiter));
+}
+
+/// The lines before the checksum; none where it is not theirs.
+std::optional<std::string> sealed_lines(const std::string& text) {
+  const std::size_t end = last_line.size() + 2 * sizeof(TextHash::Digest) + 1;
+  std::string lines = text.substr(0, text.size() - std::min(text.size(), end));
+  if (text != sealed_manifest(lines)) return std::nullopt;
+  return lines;
 }
 
 /// False: not such a document.
@@ -50,25 +67,34 @@ bool read_source(const Json& j, ShardsText& out) {
 
 }  // namespace
 
+std::string sealed_manifest(std::string lines) {
+  const TextHash::Digest hash = TextHash::of(lines);
+  return std::move(lines) + std::string(last_line) + TextHash::hex(hash) + "\n";
+}
+
 std::string Manifest::text() const {
   std::string out(first_line);
   out += "\n" + json_text(data_document(data)) + "\n";
   if (source) out += source_line(*source);
   for (const ShardEntry& s : shards)
     out += s.file + " " + std::to_string(s.rows) + " " + std::to_string(s.bytes) + " " + s.checksum + "\n";
-  return out;
+  return sealed_manifest(std::move(out));
 }
 
 Result<Manifest> Manifest::parse(const std::string& text, const std::string& name) {
-  std::istringstream lines(text);
-  std::string line;
-  if (!std::getline(lines, line) || line != first_line)
+  if (!text.starts_with(std::string(first_line) + "\n"))
     return wrong(name, "is no manifest of shards, or one of another version");
+  const auto sealed = sealed_lines(text);
+  if (!sealed) return wrong(name, "is damaged: its last line is not the checksum of the lines before it");
+  std::istringstream lines(*sealed);
+  std::string line;
+  std::getline(lines, line);
   Manifest out;
   std::getline(lines, line);
   const Json document = parse_json(line);
   if (!document.is_object()) return wrong(name, "line 2: expected what a model says of its data, as JSON");
   if (const auto bad = read_data(document, out.data)) return wrong(name, "line 2: bad or missing member " + *bad);
+  if (!is_known(out.data.form)) return wrong(name, "line 2: unknown format or delimiter");
   std::uint64_t rows = 0;
   if (lines.peek() == '{') {
     std::getline(lines, line);

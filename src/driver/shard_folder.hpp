@@ -1,9 +1,10 @@
 // A folder of shards: the files part-00000.shard, ... (shard/shard_file.cpp) and a manifest, a text of lines:
 //
-//   halfspace shards 1
+//   halfspace shards 2
 //   {...}                       what a model says of its data (`data` in docs/formats/model.md), in one line of JSON
 //   {...}                       SHA-256 of the text and the lines of its rows, where every number is exactly that of the text
 //   FILE ROWS BYTES XXH3-128    for each shard, in the order of its rows; the checksum that the file begins with
+//   xxh3_128 XXH3-128           of all lines before
 //
 // The manifest is written last, so a folder with one is whole.
 #pragma once
@@ -43,6 +44,9 @@ struct Manifest {
   std::string text() const;
   static Result<Manifest> parse(const std::string& text, const std::string& name);
 };
+
+/// Lines and the checksum that ends a manifest of them.
+std::string sealed_manifest(std::string lines);
 
 /// Is this a folder of shards?
 bool is_shard_folder(const std::string& path);

@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "data/label.hpp"
 #include "format/cache_facts.hpp"
+#include "format/formats.hpp"
 
 namespace halfspace {
 namespace {
@@ -67,8 +68,7 @@ bool form_fits(const Dataset& d, bool dense) {
   const TextForm& f = d.form;
   if (!is_utf8(f.label) || !is_utf8(f.weight) || f.fields > d.text_bytes) return false;
   if (f.format == "libsvm") return !dense && d.numeric_labels && f.label.empty() && f.weight.empty();
-  const bool delimits = f.delimiter > 0 && f.delimiter != '"' && f.delimiter != '\n' && f.delimiter != '\r';
-  return (f.format == "csv" || f.format == "tsv") && dense && delimits && f.fields > d.cols;
+  return (f.format == "csv" || f.format == "tsv") && dense && can_delimit(f.delimiter) && f.fields > d.cols;
 }
 
 bool rows_fit(const Dataset& d) {

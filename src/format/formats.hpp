@@ -34,6 +34,9 @@ std::string_view guess_format(std::string_view path, std::string_view first_line
 /// The format that the ending of a name says, codec endings passed over; "" where it says none.
 std::string_view format_by_name(std::string_view path);
 
+/// May it stand between the fields of a record?
+constexpr bool can_delimit(char c) { return c > 0 && c != '"' && c != '\n' && c != '\r'; }
+
 /// Does the line look like LIBSVM text: a number alone, or a number followed by INDEX:VALUE?
 bool looks_like_libsvm(std::string_view line);
 

@@ -8,6 +8,7 @@
 #include "base/quoted_list.hpp"
 #include "base/text.hpp"
 #include "feature/coding_flags.hpp"
+#include "format/formats.hpp"
 #include "format/hashed_columns.hpp"
 #include "format/libsvm_rows.hpp"
 #include "train/limits.hpp"
@@ -42,8 +43,7 @@ Result<void> read_delimiter(const Settings& settings, ReadOptions& o) {
   if (!settings.has("delimiter")) return {};
   const std::string delimiter = settings.get("delimiter");
   const bool tab = delimiter == "tab" || delimiter == "\\t" || delimiter == "\t";
-  const bool ascii = delimiter.size() == 1 && delimiter[0] > 0;
-  if (!tab && (!ascii || delimiter == "\"" || delimiter == "\n" || delimiter == "\r"))
+  if (!tab && (delimiter.size() != 1 || !can_delimit(delimiter[0])))
     return Error{Code::usage, "--delimiter",
                  in_quotes(delimiter) + " is not one ASCII character (not a quote or newline) or 'tab'"};
   o.delimiter = tab ? '\t' : delimiter[0];

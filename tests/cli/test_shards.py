@@ -133,8 +133,10 @@ def test_checkpoint_goes_on_to_the_same_bits(tmp_path):
     (lambda f: shutil.copy(f / "part-00000.shard", f / "part-00001.shard"), "is not the file that manifest.txt names"),
     (lambda f: (f / "part-00001.shard").write_bytes((f / "part-00001.shard").read_bytes()[:-9]), "checksum differs"),
     (lambda f: (f / "part-00001.shard").write_bytes(b""), "are no shard"),
-    (lambda f: (f / "manifest.txt").write_text("halfspace shards 2\n"), "another version"),
-    (lambda f: (f / "manifest.txt").write_text((f / "manifest.txt").read_text().replace('"rows":400', '"rows":401')), "do not add up"),
+    (lambda f: (f / "manifest.txt").write_text("halfspace shards 1\n"), "make the folder anew by halfspace convert --shards"),
+    (lambda f: (f / "manifest.txt").write_text((f / "manifest.txt").read_text().replace('"rows":400', '"rows":401')), "is damaged: its last line"),
+    (lambda f: (f / "manifest.txt").write_text((f / "manifest.txt").read_text().replace('"csv"', '"csw"')), "is damaged: its last line"),
+    (lambda f: (f / "manifest.txt").write_text((f / "manifest.txt").read_text().rsplit("xxh3_128", 1)[0]), "is damaged: its last line"),
 ])
 def test_a_folder_that_was_harmed(tmp_path, harm, told):
     folder = tmp_path / "folder"
