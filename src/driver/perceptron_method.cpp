@@ -7,6 +7,7 @@
 #include "driver/scale_search.hpp"
 #include "driver/visit_runs.hpp"
 #include "train/assemble.hpp"
+#include "train/stream/stream_end.hpp"
 
 namespace halfspace {
 namespace {
@@ -153,12 +154,7 @@ Result<Trained> PerceptronMethod::trained(const Dataset& data) const {
   const bool clean = runs_->clean();
   const bool within = halted_ || (clean && choices_.mixing_blocks == 0);  // a pass
   run.passes = runs_->passes() + (within ? 1 : 0);
-  const bool missed = choices_.perceptron.stop == Stop::clean_pass && choices_.passes > 1;
-  t.status = halted_ ? ended_by(*halted_) : clean ? Status::converged : missed ? Status::not_converged : Status::passes;
-  t.stop_reason = halted_  ? *halted_ == Halt::timeout ? "the time limit is reached" : "by a signal (Ctrl-C or SIGTERM)"
-                  : clean  ? clean_text()
-                  : missed ? "the cap of " + counted(run.passes, "pass") + " is reached"
-                           : counted(run.passes, "pass") + " made";
+  StreamEnd end = StreamEnd::of(choices_, halted_, clean ? clean_text() : "", run.passes);
   std::vector<PerceptronResult> results = runs_->results();
   run.exact = true;
   run.visits = results[0].visits;
@@ -166,10 +162,9 @@ Result<Trained> PerceptronMethod::trained(const Dataset& data) const {
     run.updates += r.updates;
     run.exact = run.exact && r.exact;
   }
-  if (results.size() == 1 && results[0].status == Status::vacuous) {
-    t.status = Status::vacuous;
-    t.stop_reason = "all weights are 0: no row was a mistake";
-  }
+  end.judge(results);
+  t.status = end.status;
+  t.stop_reason = end.reason;
   const Multiclass way = targets_.binary() ? Multiclass::none : Multiclass::one_vs_rest;
   t.model = assemble(data, rows.value(), targets_, way, choices_.perceptron, choices_.preset, results);
   t.of_learner = std::move(run);

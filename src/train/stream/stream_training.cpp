@@ -11,6 +11,7 @@
 #include "train/assemble.hpp"
 #include "train/limits.hpp"
 #include "train/reading.hpp"
+#include "train/stream/stream_end.hpp"
 #include "train/stream/stream_learning.hpp"
 #include "train/stream/stream_passes.hpp"
 #include "train/stream/stream_scores.hpp"
@@ -21,10 +22,6 @@ namespace {
 ReadOptions stopped_by(const StopToken& stop, ReadOptions options) {
   options.stop = stop;
   return options;
-}
-
-std::string text_of(Halt why) {
-  return why == Halt::timeout ? "the time limit is reached" : "by a signal (Ctrl-C or SIGTERM)";
 }
 
 class StreamRun {
@@ -113,15 +110,8 @@ class StreamRun {
     StreamTraining run = learning_.so_far();
     run.passes = std::max<std::uint64_t>(made_ + (halted_ ? 1 : 0), 1);
     const bool clean = learning_.clean();
-    const bool missed = request_.is_perceptron() && request_.perceptron.stop == Stop::clean_pass && request_.passes > 1;
-    t.status = halted_  ? ended_by(*halted_)
-               : clean  ? Status::converged
-               : missed ? Status::not_converged
-                        : Status::passes;
-    t.stop_reason = halted_  ? text_of(*halted_)
-                    : clean  ? counted(data.rows, "visit") + " in a row without a mistake"
-                    : missed ? "the cap of " + counted(run.passes, "pass") + " is reached"
-                             : counted(run.passes, "pass") + " made";
+    StreamEnd end = StreamEnd::of(request_, halted_,
+                                  clean ? counted(data.rows, "visit") + " in a row without a mistake" : "", run.passes);
     Targets targets;
     targets.classes = learning_.classes().classes();
     const Multiclass way = targets.binary() ? Multiclass::none : Multiclass::one_vs_rest;
@@ -133,11 +123,8 @@ class StreamRun {
       for (const PerceptronResult& r : results) {
         run.updates += r.updates;
         run.exact = run.exact && r.exact;
-        if (r.status == Status::vacuous && results.size() == 1) {
-          t.status = r.status;
-          t.stop_reason = "all weights are 0: no row was a mistake";
-        }
       }
+      end.judge(results);
       t.model = assemble(data, rows.value(), targets, way, request_.perceptron, request_.preset, results);
     } else {
       std::vector<LinearRun> results;
@@ -150,6 +137,8 @@ class StreamRun {
       linear.options.bias = request_.online.bias;
       t.model = assemble(data, rows.value(), targets, request_.algorithm, way, linear, results);
     }
+    t.status = end.status;
+    t.stop_reason = end.reason;
     t.of_learner = std::move(run);
   }
 
