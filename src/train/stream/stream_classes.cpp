@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 #include "base/quoted_list.hpp"
@@ -15,6 +16,22 @@ namespace {
 
 bool all_numbers(const std::vector<std::string>& labels) {
   return std::all_of(labels.begin(), labels.end(), [](const std::string& l) { return label_number(l).has_value(); });
+}
+
+/// log n!, by Stirling's series where its next term is below 1e-9.
+double log_factorial(double n) {
+  constexpr double few = 16;
+  if (n >= few)
+    return (n + 0.5) * std::log(n) - n + std::log(2 * std::numbers::pi) / 2 + 1 / (12 * n) - 1 / (360 * n * n * n);
+  double product = 1;
+  for (double k = 2; k <= n; ++k) product *= k;
+  return std::log(product);
+}
+
+/// The log of (n - k + 1) C(n - k, b)/C(n, b), b = n - a: no less than the chance that of n rows in a random order, `a` of
+/// one label, k of that label come together.
+double log_chance_of_run(double n, double a, double k) {
+  return std::log(n - k + 1) + log_factorial(n - k) - log_factorial(a - k) + log_factorial(a) - log_factorial(n);
 }
 
 }  // namespace
@@ -103,11 +120,11 @@ std::pair<std::uint64_t, bool> StreamClasses::longest_run() const {
   const double log_least = std::log(1e-6);
   double n = 0;
   for (const std::uint64_t k : rows_) n += static_cast<double>(k);
-  double least = 0;  // log of n p^k
+  double least = 0;
   std::uint64_t run = 0;
   for (std::size_t k = 0; k < rows_.size(); ++k) {
     if (rows_[k] == 0) continue;
-    const double chance = std::log(n) + static_cast<double>(longest_[k]) * std::log(static_cast<double>(rows_[k]) / n);
+    const double chance = log_chance_of_run(n, static_cast<double>(rows_[k]), static_cast<double>(longest_[k]));
     if (run > 0 && chance >= least) continue;
     least = chance;
     run = longest_[k];
