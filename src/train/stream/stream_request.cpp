@@ -82,6 +82,19 @@ Result<void> check_flags(const Settings& s, Algorithm algorithm) {
   return {};
 }
 
+bool fits_a_stream(Step step) { return step != Step::minibatch; }
+bool fits_a_stream(Keep keep) { return keep == Keep::last || keep == Keep::average; }
+bool starts_without_rows(const PerceptronChoices& o) { return o.kernel == KernelKind::none && o.start == Start::zero; }
+
+std::vector<std::string> presets_of_streams() {
+  std::vector<std::string> out;
+  for (const Preset& p : perceptron_presets()) {
+    const PerceptronChoices& o = p.options;
+    if (fits_a_stream(o.step) && fits_a_stream(o.keep) && starts_without_rows(o)) out.emplace_back(p.name);
+  }
+  return out;
+}
+
 Result<void> choose_family(const Settings& s, StreamRequest& r) {
   r.preset = s.get("preset", "cyclic");
   auto preset = find_preset(r.preset);
@@ -97,18 +110,17 @@ Result<void> choose_family(const Settings& s, StreamRequest& r) {
     r.given.push_back(field.name);
   }
   if (s.has("stop")) o.ends_on_clean_pass = false;
-  const bool whole_step = o.step == Step::minibatch;
-  const bool whole_keep = o.keep != Keep::last && o.keep != Keep::average;
-  if ((whole_step && !s.has("step")) || (whole_keep && !s.has("keep")) || o.kernel != KernelKind::none ||
-      o.start != Start::zero)
-    return not_in_a_stream("preset", in_quotes(r.preset) +
-                                         " needs all rows at once; choose cyclic, zero-one, delta, averaged, margin or "
-                                         "passive-aggressive");
-  if (whole_step)
-    return not_in_a_stream("step",
-                           "minibatch is for runs that hold their rows; choose unit, rate, delta, pa, pa1 or pa2");
-  if (whole_keep)
-    return not_in_a_stream("keep", std::string(name_of(o.keep)) + " needs all rows at once; choose last or average");
+  const bool step_fits = s.has("step") || fits_a_stream(o.step);
+  const bool keep_fits = s.has("keep") || fits_a_stream(o.keep);
+  if (!step_fits || !keep_fits || !starts_without_rows(o))
+    return not_in_a_stream(
+        "preset", in_quotes(r.preset) + " needs all rows at once; choose " + alternatives(presets_of_streams()));
+  if (!fits_a_stream(o.step))
+    return not_in_a_stream("step", std::string(name_of(o.step)) + " is for runs that hold their rows; choose " +
+                                       alternatives(names_that<Step>([](Step k) { return fits_a_stream(k); })));
+  if (!fits_a_stream(o.keep))
+    return not_in_a_stream("keep", std::string(name_of(o.keep)) + " needs all rows at once; choose " +
+                                       alternatives(names_that<Keep>([](Keep k) { return fits_a_stream(k); })));
   if (s.has("stop") && o.stop != Stop::passes && o.stop != Stop::clean_pass)
     return not_in_a_stream("stop",
                            std::string(name_of(o.stop)) + " needs all rows at once; choose passes or clean-pass");
