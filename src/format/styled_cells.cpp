@@ -27,6 +27,11 @@ std::string misread_date(std::string_view cell, DayOrder order) {
          "of day and month is first";
 }
 
+/// A date of any format, be there such a day or not.
+bool is_some_date(std::string_view cell) {
+  return written_date(cell, DayOrder::none) || is_ambiguous_date(cell) || number_like(cell) == "a date";
+}
+
 }  // namespace
 
 StyledCells::StyledCells(const ReadOptions& options)
@@ -42,6 +47,12 @@ StyledCells::Read StyledCells::read(std::size_t f, std::string_view cell, const 
     return Read{false, in_quotes(cell) + " in column " + in_quotes(name) + what};
   };
   const bool dates = style_.dates != Dates::texts;
+  if (style_.dates == Dates::drop && is_some_date(cell)) {  // whichever: the column is left out
+    if (column.numbers) return at(among_numbers());
+    if (column.first.empty()) column.first = std::string(cell);
+    column.dates = DateColumn::day;
+    return {parse_number("0", to), ""};
+  }
   if (dates) {
     if (const auto date = written_date(cell, style_.day_order)) {
       if (std::string problem = add_date(column, *date, cell, name); !problem.empty())
@@ -80,13 +91,16 @@ std::string StyledCells::take_signs(Column& column, std::string_view cell, std::
                  : " has no percent sign where others have one; write a column in one way";
 }
 
+std::string StyledCells::among_numbers() const {
+  return std::string(" is a date where the column holds numbers; ") +
+         (model_ ? "the model takes numbers there" : "write numbers alone or dates alone");
+}
+
 /// What is wrong with a date behind those of its column; "" for nothing.
 std::string StyledCells::add_date(Column& column, const WrittenDate& date, std::string_view cell,
                                   const std::string& name) const {
   const DateColumn kind = date.has_time ? DateColumn::time : DateColumn::day;
-  if (column.numbers)
-    return in_quotes(cell) + " in column " + in_quotes(name) + " is a date where the column holds numbers; " +
-           (model_ ? "the model takes numbers there" : "write numbers alone or dates alone");
+  if (column.numbers) return in_quotes(cell) + " in column " + in_quotes(name) + among_numbers();
   if (column.dates != DateColumn::no && column.dates != kind)
     return in_quotes(cell) + " in column " + in_quotes(name) + " has " + (date.has_time ? "a" : "no") +
            " time of day where others have " + (date.has_time ? "none" : "one") + "; write all dates of a column alike";

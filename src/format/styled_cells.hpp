@@ -48,6 +48,7 @@ class StyledCells {
   };
 
   std::string take_signs(Column& column, std::string_view cell, std::string_view plain) const;
+  std::string among_numbers() const;
   std::string add_date(Column& column, const WrittenDate& date, std::string_view cell, const std::string& name) const;
 
   TextStyle style_;

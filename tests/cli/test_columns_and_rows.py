@@ -92,3 +92,13 @@ def test_holdout_keeps_groups_together(tmp_path):
     facts = answer("train", path, "--groups", "g", "--holdout", "0.2", "--algorithm", "logistic")
     assert facts["test"]["rows"] + facts["train"]["rows"] == 200 and facts["test"]["rows"] % 8 == 0
     assert 24 <= facts["test"]["rows"] <= 56
+
+
+@pytest.mark.parametrize("dates", [["2020-01-01", "2020-01-02 10:00", "2020-01-05"], ["2020-01-01", "5.1.2020", "7 Jan 2020"],
+                                   ["03/04/2020", "13/04/2020", "04/13/2020"], ["2020-02-30", "2020-03-01", "2020-03-01T10:00Z"]], ids=lambda d: d[1])
+def test_dates_that_are_dropped_need_no_format(tmp_path, dates):
+    path = write(tmp_path / "rows.csv", "d,x,y\n" + "".join(f"{d},{k},{'aba'[k]}\n" for k, d in enumerate(dates)))
+    got = answer("train", path, "--dates", "drop", "--algorithm", "logistic")
+    bare = answer("train", path, "--drop", "d", "--algorithm", "logistic")
+    assert (got["columns"], got["weights"], got["bias"]) == (["x"], bare["weights"], bare["bias"])
+    assert "is a date where the column holds numbers" in refused(3, "train", write(tmp_path / "mixed.csv", f"d,x,y\n1,1,a\n{dates[0]},2,b\n"), "--dates", "drop")
