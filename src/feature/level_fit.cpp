@@ -140,10 +140,15 @@ Result<void> fit_levels(InputColumn& column, const LevelRows& from, const Featur
   const Texts& texts = from.data.levels[from.column];
   LevelCoding& coding = column.coding;
   coding.kind = options.coding;
-  if (options.min_level > 1 && has_text(texts, std::string(rare_level)))
+  const auto taken = [&](const std::string& level, const std::string& by) {
     return Error{Code::bad_data, source,
-                 "column " + in_quotes(column.name) + " has a level called " + std::string(rare_level) +
-                     ", as --min-level calls the pooled one; call it otherwise in the data"};
+                 "column " + in_quotes(column.name) + " has a level called " + level + ", as " + by +
+                     "; call it otherwise in the data"};
+  };
+  if (options.min_level > 1 && has_text(texts, std::string(rare_level)))
+    return taken(std::string(rare_level), "--min-level calls the pooled one");
+  if (has_text(texts, "") && has_text(texts, level_name("")))
+    return taken(level_name(""), "--missing category calls that of missing cells");
   Texts kept;
   for (std::size_t k = 0; k < texts.size(); ++k) {
     if (from.rows[k] == 0) continue;

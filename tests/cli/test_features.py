@@ -245,3 +245,15 @@ def test_auto_refuses_identifiers_that_are_not_named(tmp_path):
     assert "column 'who' is an identifier (12 values in 12 rows)" in message and "--drop who" in message and "colour" not in message
     done = run("train", path, "--categorical", "who,colour")
     assert "levels: who 12, colour 2" in " ".join(done.stdout.split())
+
+
+def test_a_level_has_not_the_name_of_missing_cells(tmp_path):
+    text = "c,x,y\n(missing),1,a\n,2,b\nu,3,a\n,4,a\n(rare),5,b\nu,6,b\n"
+    path = write(tmp_path / "rows.csv", text)
+    assert "column 'c' has a level called (missing), as --missing category calls that of missing cells; call it otherwise in the data" in refused(
+        3, "train", path, "--categorical", "c", "--missing", "category", "--algorithm", "logistic")
+    path = write(tmp_path / "rows.csv", text.replace("(missing)", "none"))
+    columns = answer("train", path, "--categorical", "c", "--missing", "category", "--algorithm", "logistic")["columns"]
+    assert columns == ["c=(missing)", "c=(rare)", "c=none", "c=u", "x"]
+    path = write(tmp_path / "rows.csv", text.replace("\n,", "\nv,"))  # no cell is missing: a level like any other
+    assert "c=(missing)" in answer("train", path, "--categorical", "c", "--algorithm", "logistic")["columns"]
