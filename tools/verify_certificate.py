@@ -2,10 +2,12 @@
 """Checks a halfspace certificate against its data with Python's fractions alone: a second opinion that shares no line with the C++.
 
 usage: verify_certificate.py CERT DATA        (docs/formats/certificate.md says what is checked, docs/certificates.md why it proves)
-Plain, gzip, bzip2 and xz text. Exit code 0: accepted, 1: rejected, 3: no certificate, or data that cannot be read.
+Plain, gzip, bzip2 and xz text; of the flags in data.style decimal, thousands, na, encoding and skip-lines.
+Exit code 0: accepted, 1: rejected, 3: no certificate, data that cannot be read, or something that this checker does not know.
 Everything is held in memory and nothing is fast: this file is written to be read.
 """
 import bz2
+import csv
 import gzip
 import hashlib
 import json
@@ -13,9 +15,12 @@ import lzma
 import math
 import re
 import sys
+import zlib
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
 
+STYLE = {"decimal": ".", "thousands": "", "na": "", "encoding": "utf-8", "skip-lines": "0"}  # of data.style, where they are not given
+OTHER_STYLES = ("signs", "dates", "date-order")  # not known here
 MOST = 2**31 - 2  # columns, features
 LOOSE = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")  # as data files write numbers
 STRICT = re.compile(r"-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?")  # as certificates do
@@ -24,6 +29,10 @@ RATIO = re.compile(r"-?[0-9]{1,200000}/0*[1-9][0-9]*")
 
 class Rejected(Exception):
     pass
+
+
+class Unknown(Exception):
+    """Nothing is wrong as far as this checker knows, but it does not know this."""
 
 
 def need(condition, reason):
@@ -129,6 +138,28 @@ def terms(listed, rows, least, where):
     return out
 
 
+def check_style(d):
+    """d["style"], whole, with the items of na in a list and the lines to skip as a number; d["words"] says it."""
+    given = d.get("style", {})
+    need(isinstance(given, dict) and is_texts(list(given.values())) and ("style" not in d or given), "data.style: expected flags and their values")
+    need(set(given) <= {*STYLE, *OTHER_STYLES}, "data.style: an unknown flag")
+    for name in OTHER_STYLES:
+        if name in given:
+            raise Unknown(f"data.style.{name} is nothing that this checker knows")
+    need(all(given.get(name) != value for name, value in STYLE.items()), "data.style: a value at its default")
+    d["words"] = "".join(f"; {name} {value!r}" for name, value in sorted(given.items()))
+    style = d["style"] = {**STYLE, **given}
+    need(style["decimal"] in (".", ",") and style["thousands"] in ("", ",", ".", "'", "_", "space"), "data.style: unknown marks")
+    need(style["decimal"] != style["thousands"], "data.style: one mark for decimals and thousands")
+    need(style["encoding"] in ("utf-8", "latin1", "utf-16"), "data.style.encoding: unknown")
+    need(re.fullmatch("0|[1-9][0-9]{,18}", style["skip-lines"]), "data.style.skip-lines: expected a whole number")
+    style["skip-lines"] = int(style["skip-lines"])
+    try:
+        style["na"] = next(csv.reader([style["na"]], strict=True), [])
+    except csv.Error:
+        raise Rejected("data.style.na: expected a list of texts") from None
+
+
 def check_members(c, twice):
     """Everything that can be said without the data; numbers and terms are read in place."""
     need(not twice, f"member {twice[:1]} stands twice")
@@ -144,9 +175,9 @@ def check_members(c, twice):
     d = c["data"]
     need(isinstance(d, dict) and d.get("format") in ("csv", "tsv", "libsvm"), "unknown data.format")
     c["libsvm"] = d["format"] == "libsvm"
-    members(d, ["sha256", "format", "missing", "rows"] + (["zero_based"] if c["libsvm"] else ["delimiter", "header", "label", "weight"]))
+    members(d, ["sha256", "format", "missing", "rows"] + (["zero_based"] if c["libsvm"] else ["delimiter", "header", "label", "weight"]), ["style"])
     need(isinstance(d["sha256"], str) and re.fullmatch("[0-9a-f]{64}", d["sha256"]), "data.sha256 is no SHA-256")
-    need(d["missing"] in (["error"] if c["libsvm"] else ["error", "drop", "category"]), "unknown data.missing")
+    need(d["missing"] in ["error"] + ["drop", "category", "drop-label", "category,drop-label"] * (not c["libsvm"]), "unknown data.missing")
     need(is_count(d["rows"]) and d["rows"] > 0, "data.rows: expected a whole number above 0")
     if c["libsvm"]:
         need(isinstance(d["zero_based"], bool), "data.zero_based: expected true or false")
@@ -161,6 +192,7 @@ def check_members(c, twice):
             need(isinstance(column["name"], str), "columns: a name that is no text")
             need("levels" not in column or (is_texts(column["levels"]) and column["levels"]), "columns: levels that are no texts")
         c["base"] = sum(len(column.get("levels", [0])) for column in c["columns"])
+    check_style(d)
     members(c["classes"], ["numeric", "negative", "positive"])
     need(isinstance(c["classes"]["numeric"], bool), "classes.numeric: expected true or false")
     need(is_texts(c["classes"]["negative"]) and is_texts(c["classes"]["positive"]), "classes: expected lists of texts")
@@ -202,6 +234,20 @@ def unpacked(path):
     for magic, module in ((b"\x1f\x8b", gzip), (b"BZh", bz2), (b"\xfd7zXZ\0", lzma)):
         if data.startswith(magic):
             return module.decompress(data)
+    if data.startswith((b"\x28\xb5\x2f\xfd", b"\x04\x22\x4d\x18")):
+        raise Unknown(f"{path} is packed in a way that this checker does not read (zstd, lz4); unpack it first")
+    return data
+
+
+def as_utf8(data, encoding):
+    if encoding == "latin1":  # windows-1252, the bytes that it leaves out being control characters
+        return "".join(bytes([b]).decode("cp1252", "ignore") or chr(b) for b in data).encode()
+    if encoding == "utf-16":
+        marked, big = data.startswith((b"\xff\xfe", b"\xfe\xff")), data.startswith(b"\xfe\xff") or data[:1] == b"\0" != data[1:2]
+        try:
+            return data[2 * marked:].decode("utf-16-be" if big else "utf-16-le").encode()
+        except UnicodeDecodeError as problem:
+            raise Rejected(f"the data is no UTF-16 text: {problem}") from None
     return data
 
 
@@ -220,13 +266,30 @@ def is_utf8(text):
     return not re.search("[\ud800-\udfff]", text)
 
 
+def plain_style(cell, style, is_number):
+    """The cell as tables in no style write it."""
+    text = cell.strip(" \t")
+    if text in style["na"]:
+        return ""
+    decimal_mark, mark = style["decimal"], style["thousands"]
+    if not is_number or missing(text) or (decimal_mark, mark) == (".", ""):
+        return cell
+    if mark:
+        mark, text = (" ", re.sub("[\xa0\u202f]", " ", text)) if mark == "space" else (mark, text)
+        groups = re.match("[+-]?([0-9]{1,3})(%s[0-9]{3})+(?![0-9])" % re.escape(mark), text)
+        text = groups[0].replace(mark, "") + text[groups.end():] if groups else text
+        need(mark not in text, f"{cell[:40]!r} is no number with the thousands separator {mark!r}")
+    need(decimal_mark == "." or "." not in text, f"{cell[:40]!r} has a decimal point; expected a comma")
+    return text.replace(decimal_mark, ".")
+
+
 def without_return(line):
     return line[:-1] if line.endswith("\r") else line
 
 
-def records(lines, delimiter):
-    """(line from 1, cells) of each CSV record."""
-    k, blanks = 0, " \t".replace(delimiter, "")
+def records(lines, delimiter, k):
+    """(line from 1, cells) of each CSV record behind the first k lines."""
+    blanks = " \t".replace(delimiter, "")
     while k < len(lines):
         begin, record = k, lines[k]
         k += 1
@@ -274,9 +337,9 @@ def side_of(c):
 
 def csv_rows(c, lines):
     """(line, y, {column: value}) of each used row."""
-    d, side = c["data"], side_of(c)
+    d, side, style = c["data"], side_of(c), c["data"]["style"]
     width, levels = None, [{spelling(level): k for k, level in enumerate(column.get("levels", []))} for column in c["columns"]]
-    for line, cells in records(lines, d["delimiter"]):
+    for line, cells in records(lines, d["delimiter"], style["skip-lines"]):
         if width is None:
             width = len(cells)
             names = [cell.strip(" \t") for cell in cells] if d["header"] else [str(k + 1) for k in range(width)]
@@ -290,7 +353,8 @@ def csv_rows(c, lines):
         need(len(cells) == width, f"line {line}: {len(cells)} fields, expected {width}")
         cell, used, unknown, row, first = dict(zip(names, cells)), True, False, {}, 0
 
-        def value(text):
+        def value(name):
+            text = plain_style(cell[name], style, True).strip(" \t")
             if missing(text):
                 need(d["missing"] == "drop", f"line {line}: a missing value")
                 return None
@@ -298,24 +362,26 @@ def csv_rows(c, lines):
             need(number is not None, f"line {line}: {text[:40]!r} is not a decimal number within the limits")
             return number
 
+        label = plain_style(cell[d["label"]], style, False)
+        if "drop-label" in d["missing"] and missing(label.strip(" \t")):
+            continue
         for column, known in zip(c["columns"], levels):
-            text = cell[column["name"]].strip(" \t")
+            text = plain_style(cell[column["name"]], style, False).strip(" \t")
             if not known:
-                row[first] = value(text)
+                row[first] = value(column["name"])
                 used, first = used and row[first] is not None, first + 1
                 continue
             if missing(text):
-                need(d["missing"] != "error", f"line {line}: a missing value")
+                need(d["missing"] not in ("error", "drop-label"), f"line {line}: a missing value")
                 used, text = used and d["missing"] != "drop", ""
             unknown = unknown or spelling(text) not in known
             row[first + known.get(spelling(text), 0)] = Fraction(1)
             first += len(known)
-        label = cell[d["label"]]
         if missing(label.strip(" \t")):
             need(d["missing"] == "drop", f"line {line}: a missing label")
             used = False
         need(is_utf8(label), f"line {line}: a label that is not UTF-8")
-        weight = value(cell[d["weight"]].strip(" \t")) if d["weight"] else 1
+        weight = value(d["weight"]) if d["weight"] else 1
         need(weight is None or weight >= 0, f"line {line}: a negative weight")
         if used and weight and side(label):
             need(not unknown, f"line {line}: a level that the certificate does not list")
@@ -324,7 +390,7 @@ def csv_rows(c, lines):
 
 def libsvm_rows(c, lines):
     base, side = 0 if c["data"]["zero_based"] else 1, side_of(c)
-    for line, text in enumerate(lines, 1):
+    for line, text in list(enumerate(lines, 1))[c["data"]["style"]["skip-lines"]:]:
         label, *entries = re.split("[ \t\r]+", text.partition("#")[0].strip(" \t\r"))
         if not label:
             continue
@@ -341,20 +407,26 @@ def libsvm_rows(c, lines):
             yield line, side(label), row
 
 
+def place(key, n, kind):
+    """Where the product of these of n columns is: behind the columns all pairs, behind these all triples, both sorted."""
+    pairs, triples = (lambda m: math.comb(m + 1, 2)), (lambda m: math.comb(m + 2, 3))  # of m columns, squares among them
+    i, j = key[:2]
+    if kind == "interactions":
+        return n + pairs(n - 1) - pairs(n - 1 - i) + j - i - 1
+    if len(key) == 2:
+        return n + pairs(n) - pairs(n - i) + j - i
+    return n + pairs(n) + triples(n) - triples(n - i) + pairs(n - i) - pairs(n - j) + key[2] - j
+
+
 def signed_rows(c, lines):
     """[(line, y, z)], z = y (x, 1) as {feature: value}; the bias is feature c["size"]."""
-    out, kind, place = [], c["features"], None
-    if kind != "none":
-        pairs = combinations if kind == "interactions" else combinations_with_replacement
-        keys = list(pairs(range(c["base"]), 2))
-        keys += combinations_with_replacement(range(c["base"]), 3) if kind == "poly3" else []
-        place = {key: c["base"] + k for k, key in enumerate(keys)}
+    out, kind = [], c["features"]
+    products = combinations if kind == "interactions" else combinations_with_replacement
     for line, y, x in (libsvm_rows if c["libsvm"] else csv_rows)(c, lines):
         x = {j: v for j, v in sorted(x.items()) if v}
         z = dict(x)
-        if place:
-            for size in (2, 3) if kind == "poly3" else (2,):
-                z.update((place[key], math.prod(x[j] for j in key)) for key in pairs(x, size))
+        for size in {"none": (), "poly3": (2, 3)}.get(kind, (2,)):
+            z.update((place(key, c["base"], kind), math.prod(x[j] for j in key)) for key in products(x, size))
         if c["bias"] == "augmented":
             z[c["size"]] = Fraction(1)
         out.append((line, y, {j: y * v for j, v in z.items()}))
@@ -415,7 +487,7 @@ def check(c, twice, data_path):
     data = unpacked(data_path)
     digest = hashlib.sha256(data).hexdigest()
     need(digest == c["data"]["sha256"], f"another text: its SHA-256 is {digest}")
-    rows = signed_rows(c, physical_lines(data))
+    rows = signed_rows(c, physical_lines(as_utf8(data, c["data"]["style"]["encoding"])))
     need(len(rows) == c["data"]["rows"], f"{len(rows)} rows are used, but data.rows is {c['data']['rows']}")
     if "weights" in c:
         strict = c["statement"] == "separable"
@@ -450,10 +522,15 @@ def main():
     except Rejected as reason:
         print(f"rejected: {reason}")
         return 1
-    except (OSError, EOFError, ValueError, RecursionError, lzma.LZMAError) as problem:
+    except MemoryError:
+        print("cannot be checked: it takes more memory than there is", file=sys.stderr)
+        return 3
+    except (Unknown, OSError, EOFError, ValueError, RecursionError, lzma.LZMAError, zlib.error) as problem:
         print(f"cannot be checked: {problem}", file=sys.stderr)
         return 3
     print(f"accepted: the rows are {c['statement']}")
+    if c["data"]["words"] or c["data"]["missing"] != "error":
+        print(f"as read with missing {c['data']['missing']!r}{c['data']['words']}")
     return 0
 
 
