@@ -2,6 +2,15 @@
 #include "format/csv_rows.hpp"
 
 namespace halfspace {
+namespace {
+
+/// A text as 1e-400: a number that is not 0, of which a double has made 0.
+bool underflowed(std::string_view text, const Number& read) {
+  const std::string_view digits = text.substr(0, text.find_first_of("eE"));
+  return read.value == 0 && digits.find_first_of("123456789") != std::string_view::npos;
+}
+
+}  // namespace
 
 /// A cell that is no feature.
 bool CsvRows::read_beside(const Place& place, std::size_t k, std::string_view cell, Beside& beside) {
@@ -69,10 +78,13 @@ bool CsvRows::read_weight(const Place& place, std::size_t k, std::string_view ce
   std::string room;
   const std::string_view plain = plain_number(cell, room);
   const bool number = !plain.empty() && parse_number(plain, n);
-  if (!number || n.value < 0) {
-    bad(place, k,
-        "weight " + in_quotes(cell) + " is " + (number ? "negative" : number_problem(cell)) +
-            "; weights are numbers from 0");
+  const bool lost = number && underflowed(plain, n);
+  const bool negative = number && (n.value < 0 || (lost && plain.front() == '-'));
+  if (!number || negative || lost) {
+    const std::string problem = !number    ? number_problem(cell)
+                                : negative ? "negative"
+                                           : "above 0 but too small for a double (below 2.5e-324)";
+    bad(place, k, "weight " + in_quotes(cell) + " is " + problem + "; weights are numbers from 0");
     return false;
   }
   beside.weight = n.value;
