@@ -86,7 +86,8 @@ class Writer {
 
 }  // namespace
 
-bool nested_deeper(std::string_view text, int most) {
+bool may_be_json(std::string_view text, int most_depth) {
+  if (text.find('\0') != std::string_view::npos) return false;
   int depth = 0;
   bool inside = false;
   for (std::size_t k = 0; k < text.size(); ++k) {
@@ -96,14 +97,14 @@ bool nested_deeper(std::string_view text, int most) {
       if (c == '\\') ++k;
       continue;
     }
-    if ((c == '[' || c == '{') && ++depth > most) return true;
+    if ((c == '[' || c == '{') && ++depth > most_depth) return false;
     if (c == ']' || c == '}') --depth;
   }
-  return false;
+  return true;
 }
 
 Json parse_json(std::string_view text) {
-  if (nested_deeper(text, 64)) return {nlohmann::detail::value_t::discarded};
+  if (!may_be_json(text, 64)) return {nlohmann::detail::value_t::discarded};
   return Json::parse(text, nullptr, false);
 }
 

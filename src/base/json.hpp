@@ -68,9 +68,10 @@ inline Json setting_json(const SettingValue& value) {
   return std::visit(visitor, value);
 }
 
-/// Is some bracket nested deeper than `most`? Copying and writing JSON recurse, so hostile depth would overflow the
-/// stack.
-bool nested_deeper(std::string_view text, int most);
+/// May the library's parser be given this? Not where a bracket is nested deeper than `most_depth` (copying and writing
+/// JSON recurse, so hostile depth would overflow the stack), nor where there is a NUL: JSON has none, and the parser
+/// takes one as the end of the text, whatever follows it.
+bool may_be_json(std::string_view text, int most_depth);
 
 /// `text` as JSON; a discarded value (is_discarded()) when it is none, or nested deeper than 64.
 Json parse_json(std::string_view text);

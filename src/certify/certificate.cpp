@@ -49,7 +49,7 @@ class NamesOnce : public nlohmann::detail::json_sax_dom_parser<Json> {
 Json parsed(std::string_view text, std::string& problem) {
   Json out;
   NamesOnce builder(out);
-  const bool fine = !nested_deeper(text, 16) && Json::sax_parse(text, &builder);
+  const bool fine = may_be_json(text, 16) && Json::sax_parse(text, &builder);
   problem = builder.problem();
   return fine ? std::move(out) : Json(nlohmann::detail::value_t::discarded);
 }

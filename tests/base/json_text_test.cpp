@@ -72,5 +72,14 @@ RC_GTEST_PROP(JsonText, DocumentsWithoutFractionsAreAsTheLibraryWritesThem,
   }
 }
 
+/// RFC 8259 has no NUL, and one text is one value; the library's parser ends at a NUL.
+TEST(JsonText, NothingFollowsTheValue) {
+  const std::string plain = R"({"a": [1, "x"]})";
+  EXPECT_FALSE(parse_json(plain + " \n").is_discarded());
+  for (const std::string& tail :
+       {std::string(1, '\0'), std::string("\0{}", 3), std::string(" \0x", 3), std::string("x")})
+    EXPECT_TRUE(parse_json(plain + tail).is_discarded());
+}
+
 }  // namespace
 }  // namespace halfspace
