@@ -1,6 +1,7 @@
 #include "report/certificate_report.hpp"
 
 #include "base/text.hpp"
+#include "certify/verify/verify_words.hpp"
 #include "report/lines.hpp"
 
 namespace halfspace {
@@ -40,7 +41,7 @@ std::string certificate_facts_text(const Certificate& c, const std::string& path
   lines.add("claim", shown(path, 200) + ": a certificate that the rows are " + c.statement +
                          "; not checked here, `halfspace verify` does that with the data");
   lines.add("question", certificate_labels(c.negative) + " (-1) against " + certificate_labels(c.positive) +
-                            " (+1), bias " + (c.augmented ? "augmented" : "none"));
+                            " (+1), bias " + (c.augmented ? "augmented" : "none") + reading_text(c));
   lines.add("data", c.data.format + " text, " + counted(c.data.rows, "row") + ", " +
                         counted(text_columns(c), "column") + (c.features == "none" ? "" : ", features " + c.features) +
                         "; SHA-256 " + shown(c.data.sha256, 80));
@@ -53,6 +54,10 @@ Json certificate_json(const Certificate& c) {
            {"format", c.data.format}, {"rows", c.data.rows},      {"cols", text_columns(c)},
            {"features", c.features},  {"negative", c.negative},   {"positive", c.positive},
            {"sha256", c.data.sha256}};
+  out["weight"] = c.data.weight.empty() ? Json(nullptr) : Json(c.data.weight);
+  out["missing"] = c.data.missing;
+  out["style"] = Json::object();
+  for (const auto& [flag, value] : c.data.style.values()) out["style"][flag] = value;
   out["weight_count"] = c.has_weights() ? Json(c.weights.size()) : Json(nullptr);
   out["witness_rows"] = c.has_witness() ? Json(c.witness.size()) : Json(nullptr);
   out["span_rows"] = c.has_span() ? Json(c.span.size()) : Json(nullptr);

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/text.hpp"
 #include "base/text_style.hpp"
 #include "exact/rational.hpp"
 
@@ -26,20 +27,24 @@ inline std::string meaning(std::string_view text) {
   return read_decimal(text, number).empty() ? "=" + number.value().get_str() : "'" + std::string(text);
 }
 
-/// A number or a date of a style in plain digits, another word for "missing" as the empty cell.
-inline void in_plain_style(std::string& cell, const TextStyle& style, bool number_column) {
-  if (style.plain_cells()) return;
+/// A number or a date of a style in plain digits, another word for "missing" as the empty cell. What is wrong with a
+/// cell that only another style has as a number, which stays as it is; "" for nothing.
+inline std::string in_plain_style(std::string& cell, const TextStyle& style, bool number_column) {
+  if (style.plain_cells()) return "";
   const std::string_view text = trimmed(cell);
   std::string room;
   if (style.is_missing(text)) {
     cell.clear();
   } else if (!number_column) {
-    return;
+    return "";
   } else if (const auto date = written_date(text, style.day_order); date && style.dates != Dates::texts) {
     cell = days_text(*date);
-  } else if (const WrittenNumber number = written_number(text, style, room); !number.plain.empty()) {
-    cell = std::string(number.plain);
+  } else {
+    const WrittenNumber number = written_number(text, style, room);
+    if (!number.problem.empty()) return in_quotes(text) + " is " + number.problem;
+    if (!number.plain.empty()) cell = std::string(number.plain);
   }
+  return "";
 }
 
 inline bool is_number(std::string_view text) { return meaning(text).front() == '='; }

@@ -50,11 +50,11 @@ class Reader {
       return records_.refuse(std::min(cells.size(), columns_.width),
                              counted(cells.size(), "field") + ", expected " + std::to_string(columns_.width));
     bool used = true;
-    for (const ExactInput& in : columns_.inputs) in_plain_style(cells[in.cell], c_.data.style, in.level.empty());
-    in_plain_style(cells[columns_.label], c_.data.style, false);
-    if (!c_.data.weight.empty()) in_plain_style(cells[columns_.weight], weight_style_, true);
+    make_plain(columns_.label, c_.data.style, false);
     const bool drops_label = c_.data.missing.find("drop-label") != std::string::npos;
     if (drops_label && is_missing(trimmed(cells[columns_.label]))) return;
+    for (const ExactInput& in : columns_.inputs) make_plain(in.cell, c_.data.style, in.level.empty());
+    if (!c_.data.weight.empty()) make_plain(columns_.weight, weight_style_, true);
     for (const std::size_t k : columns_.needed) {
       if (!is_missing(trimmed(cells[k]))) continue;
       if (c_.data.missing != "drop")
@@ -82,6 +82,11 @@ class Reader {
       }
     }
     if (used) hand_out(*side);
+  }
+
+  void make_plain(std::size_t cell, const TextStyle& style, bool number_column) {
+    if (const std::string wrong = in_plain_style(records_.cells()[cell], style, number_column); !wrong.empty())
+      records_.refuse(cell, wrong);
   }
 
   void libsvm_row() {

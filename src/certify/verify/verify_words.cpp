@@ -45,14 +45,25 @@ std::string proof_text(const Certificate& c) {
   return out;
 }
 
+std::string reading_text(const Certificate& c) {
+  std::string out;
+  if (!c.data.weight.empty()) out += "; without rows of weight 0 in " + shown(c.data.weight);
+  if (c.data.missing == "drop") out += "; without rows that miss a value";
+  if (c.data.missing.find("drop-label") != std::string::npos) out += "; without rows that have no label";
+  if (c.data.missing.starts_with("category")) out += "; missing cells are a level";
+  TextStyle cells = c.data.style;
+  if (cells.skip_lines > 0) out += "; without the first " + counted(cells.skip_lines, "line");
+  cells.skip_lines = 0;
+  if (!cells.values().empty()) out += "; read with " + shown(cells.words(), 200);
+  return out;
+}
+
 std::string question_text(const Certificate& c) {
   std::string out = labels_text(c.positive) + " is +1, " + labels_text(c.negative) + " is -1; bias " +
                     (c.augmented ? "augmented" : "none") + "; " + columns_text(c);
   if (c.features != "none") out += " with " + c.features;
   if (!c.data.label.empty()) out += "; label " + shown(c.data.label);
-  if (!c.data.weight.empty()) out += "; without rows of weight 0 in " + shown(c.data.weight);
-  if (c.data.missing == "drop") out += "; without rows that miss a value";
-  return out;
+  return out + reading_text(c);
 }
 
 }  // namespace halfspace
