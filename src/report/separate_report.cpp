@@ -203,7 +203,8 @@ std::string separate_text(const SeparateQuestion& q, const SeparationAnswer& a) 
     out = lines.text() + witness_table(q, d.witness);
     lines = Lines();
     if (q.rows.signed_rows().bias())
-      lines.add("meeting", "the hulls of the classes meet at " + point_text(q, d.witness));
+      lines.add("meeting", q.rows.cols() == 0 ? "without columns all rows are one point, of both classes"
+                                              : "the hulls of the classes meet at " + point_text(q, d.witness));
   }
   if (!d.span.empty())
     lines.add("span", counted(d.span.size(), "row") + " with such a sum span all rows: no direction is left");

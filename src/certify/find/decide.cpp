@@ -88,6 +88,7 @@ class Decider {
  private:
   Result<Decision> decided() {
     if (const auto fine = z_.check_decimals(); !fine) return fine.error();
+    if (const int sign = common_sign(); sign != 0 && z_.bias()) return bias_alone(sign);
     const auto zeros = z_.zero_rows();
     if (!zeros) return zeros.error();
     for (const std::uint64_t i : zeros.value()) {  // a row without any value is a witness by itself
@@ -106,6 +107,22 @@ class Decider {
       if (!done || done.value()) return ended(done);
     }
     return overlap();
+  }
+
+  /// The class of all rows asked about, -1 or +1; 0 where they are of both.
+  int common_sign() const {
+    std::array<bool, 2> seen{};
+    for (std::size_t i = 0; i < z_.rows(); ++i) {
+      if (!left_out_[i]) seen[z_.sign(i) > 0 ? 1 : 0] = true;
+    }
+    return seen[0] == seen[1] ? 0 : seen[1] ? 1 : -1;
+  }
+
+  /// w = 0 and b = y, so that w.z = 1 in every row.
+  Result<Decision> bias_alone(int sign) {
+    ExactWeights w(z_.dims());
+    w.back() = sign;
+    return ended(take(std::move(w)));
   }
 
   Result<Decision> ended(const Result<bool>& done) {
