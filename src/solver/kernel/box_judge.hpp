@@ -48,16 +48,24 @@ class BoxJudge {
     std::array<long double, 2> sum{};  // Σ y (α - α at the start), by sign: 0 in all, of each for `classes`
     double total = 0;                  // Σ α
     double largest = 0;                // |p|
+    const auto error_of = [&](std::size_t t) { return errors.of_row.empty() ? errors.each : errors.of_row[t]; };
+    long double hidden_square = 0;  // what rounding of f may hide of |w|^2
+    long double size = 0;           // Σ |a f| + r a^2 + |p a|
     for (std::size_t t = 0; t < f_.size(); ++t) {
       const double a = alpha_[t];
       square += static_cast<long double>(a) * q_.y[t] * f_[t];
       linear += static_cast<long double>(q_.p[t]) * a;
       rest += static_cast<long double>(ridge_of(t)) * a * a;
+      hidden_square += static_cast<long double>(a) * error_of(t);
+      size += a * (std::fabs(static_cast<long double>(f_[t])) + ridge_of(t) * a + std::fabs(q_.p[t]));
       sum[q_.y[t] > 0 ? 1 : 0] += q_.y[t] * (static_cast<long double>(a) - (q_.start.empty() ? 0 : q_.start[t]));
       total += a;
       largest = std::max(largest, std::fabs(q_.p[t]));
     }
     out.dual = static_cast<double>(-(square + rest) / 2 - linear);
+    constexpr long double place = std::numeric_limits<long double>::epsilon();
+    out.dual_hidden = static_cast<double>(hidden_square / 2);
+    out.dual_doubt = static_cast<double>(place * static_cast<long double>(f_.size() + 4) * size);
     const double drift = q_.equality == Equality::none ? 0 : static_cast<double>(std::fabs(sum[0]) + std::fabs(sum[1]));
     const double off = q_.equality == Equality::sum ? std::fabs(static_cast<double>(sum[0] + sum[1])) : drift;
     const auto reach =
@@ -65,12 +73,11 @@ class BoxJudge {
           const double objective = std::max(std::fabs(out.dual), std::fabs(out.dual + gap));
           return largest + std::sqrt(2 * objective * errors.largest_value);
         };
-    const auto error_of = [&](std::size_t t) { return errors.of_row.empty() ? errors.each : errors.of_row[t]; };
     out.error = errors.each;
     out.hidden = 0;
     if (q_.ridge.empty() && std::any_of(q_.cap.begin(), q_.cap.end(), [](double c) { return std::isinf(c); })) {
       out.gap = hard_gap(static_cast<double>(square), errors, out) + errors.each * total;
-      if (off > 0 && std::isfinite(out.gap)) out.gap += off * reach(out.gap);
+      if (off > 0 && std::isfinite(out.gap)) add_drift(off * reach(out.gap), out);
       return;
     }
     long double gap = 0;
@@ -87,10 +94,16 @@ class BoxJudge {
     }
     out.gap = std::max(static_cast<double>(gap), 0.0) + hidden;
     out.hidden = hidden;
-    if (off > 0) out.gap += off * reach(out.gap);
+    if (off > 0) add_drift(off * reach(out.gap), out);
   }
 
  private:
+  /// What multipliers that miss their equality may be above the dual optimum.
+  static void add_drift(double drift, BoxSolution& out) {
+    out.gap += drift;
+    out.dual_doubt += drift;
+  }
+
   static constexpr double infinite = std::numeric_limits<double>::infinity();
 
   double ridge_of(std::size_t t) const { return q_.ridge.empty() ? 0 : q_.ridge[t]; }

@@ -70,6 +70,8 @@ struct BoxSolution {
   double least_margin = 0;              // of a hard margin: min y_t (f_t + b), where it is above 0
   std::array<double, 2> level{};        // b: of y = -1 and of y = +1; both alike unless `classes`
   double dual = 0;                      // -(1/2 α'Qα + p'α)
+  double dual_hidden = 0;               // of the dual: what rounding of f may hide, half of Σ α |error of f|
+  double dual_doubt = 0;                // ... and what its sums may, and multipliers that miss their equality
   double gap = 0;                       // of that to the primal objective at w = Σ α_t y_t Φ(x_t) and b, rounded up;
                                         // infinity without f
   double hidden = 0;                    // of the gap: what rounding of f may hide; 0: not known

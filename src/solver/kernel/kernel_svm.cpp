@@ -86,15 +86,23 @@ void count_support(LinearResult& out, const BoxProblem& q, const BoxSolution& s)
   out.bounded_support_vectors = counts.bounded;
 }
 
+/// Of a proof bounds of the optimum, D <= optimum <= P; else the primal objective as doubles have it. The gap holds what
+/// rounding of f may hide of P - D; half of Σ α |error of f| of that is D's, and no part of P's.
+void tell_objectives(LinearResult& out, const BoxSolution& s) {
+  out.gap = s.gap;
+  out.dual = s.dual - s.dual_hidden - s.dual_doubt;
+  out.primal = out.has_dual ? s.dual - s.dual_hidden + s.gap + s.dual_doubt : s.dual + s.gap - s.hidden;
+}
+
 /// From min 1/2 β'Qβ, 0 <= β <= c, Σ β = ν n, to the problem in its own units: α = β/n, then divided by ρ.
 void to_nu_form(LinearResult& out, const BoxProblem& q, const BoxSolution& s) {
   double n = 0;
   for (const double c : q.cap) n += c;
   const double rho = (s.level[0] - s.level[1]) / 2;
   out.b = (s.level[0] + s.level[1]) / 2;
-  out.dual = s.dual / (n * n);
-  out.primal = (s.dual + s.gap) / (n * n);
-  out.gap = s.gap / (n * n);
+  out.dual /= n * n;
+  out.primal /= n * n;
+  out.gap /= n * n;
   out.rho = rho / n;
   if (rho > 0) {
     for (double& a : out.alpha) a /= rho;
@@ -167,10 +175,8 @@ LinearResult machine_of(const LinearProblem& problem, const LinearOptions& o, co
   if (o.bias == Bias::augmented)
     for (std::size_t i = 0; i < s.alpha.size(); ++i) out.b += s.alpha[i] * q.y[i];
   out.rounds = s.steps;
-  out.dual = s.dual;
-  out.gap = s.gap;
-  out.primal = s.dual + s.gap;
   out.has_dual = proof && std::isfinite(s.gap);
+  tell_objectives(out, s);
   count_support(out, q, s);
   out.has_kkt = traits_of(o.loss).soft_margin && k.nu == 0 && !s.f.empty();
   if (out.has_kkt) out.kkt = kkt_of(q, s, o.bias == Bias::free ? s.level[1] : 0, hard);

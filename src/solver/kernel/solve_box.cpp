@@ -27,6 +27,7 @@ void take_unproven(const Smo<T>& smo, BoxSolution& out) {
   out.alpha = smo.alpha();
   out.level = smo.level();
   out.dual = smo.dual();
+  out.dual_hidden = out.dual_doubt = 0;
   out.gap = std::numeric_limits<double>::infinity();
   out.f.clear();
   out.least_margin = 0;
