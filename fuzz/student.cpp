@@ -39,7 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }();
   const auto text = read_student_text(memory_source({reinterpret_cast<const char*>(data), size}), "student.csv");
   if (!text) return 0;
-  const auto table = student_table(text.value(), {run.columns, "label", 1, false, 3});
+  const auto table = student_table(text.value(), {run.columns, "label", 1, false, 3, true, 2});
   if (!table) return 0;
   for (const bool updates : {false, true}) {
     for (const RowNumbers numbers : {RowNumbers::from_0, RowNumbers::from_1})

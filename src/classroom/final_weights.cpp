@@ -59,7 +59,8 @@ StudentNames names_of_weights(const Model& m, const Dataset& data) {
           static_cast<std::size_t>(m.vectors()),
           false,
           static_cast<std::size_t>(m.vector_size()) + 1,
-          m.bias != Bias::none};
+          m.bias != Bias::none,
+          static_cast<std::size_t>(m.vector_size())};
 }
 
 /// The first column that differs or is left empty; nothing: all agree.

@@ -1,5 +1,6 @@
 #include "classroom/grade.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -12,9 +13,18 @@
 namespace halfspace {
 namespace {
 
-StudentNames names_of(const VisitTable& run, const Dataset& data) {
+StudentNames names_of(const TracedRun& traced, const Dataset& data) {
+  const VisitTable& run = traced.table;
   const std::size_t numbers = run.weights() ? run.lines[0].before.size() : 0;
-  return {run.columns, data.form.label, run.vectors, run.kernel, numbers / run.vectors, run.bias};
+  const auto width = static_cast<std::size_t>(traced.learned.trained.model.cols());
+  return {run.columns,
+          data.form.label,
+          run.vectors,
+          run.kernel,
+          numbers / run.vectors,
+          run.bias,
+          std::max(run.columns.size(), width),
+          run.runs};
 }
 
 struct Question {
@@ -198,7 +208,8 @@ std::optional<StudentTable> without_start(const StudentTable& student, const Tra
   for (std::size_t j = 0; j < student.columns.size(); ++j) {
     const StudentColumn& c = student.columns[j];
     const StudentCell& cell = first.cells[j];
-    if (cell.text.empty() || c.role == StudentRole::passed_over) continue;
+    if (cell.text.empty() || c.role == StudentRole::passed_over || c.role == StudentRole::class_name) continue;
+    if (c.role == StudentRole::constant && cell.value == 1.0) continue;
     if ((c.role == StudentRole::visit || c.role == StudentRole::pass) && cell.value == 0.0) continue;
     if (c.role != StudentRole::after || c.index >= start.size() || cell.value != start[c.index]) return std::nullopt;
     any = true;
@@ -238,6 +249,10 @@ Result<void> check_columns(const StudentText& text, const StudentTable& student,
                           in_quotes(c.name) +
                               ": this run has no pocket that begins with zero weights; say --preset pocket, without "
                               "--start and --weight");
+    if ((c.role == StudentRole::x || c.role == StudentRole::signed_x) && run.shown == 0 && !run.lines.empty())
+      return text.refused(text.header, c.field,
+                          in_quotes(c.name) + ": rows of more than " + std::to_string(VisitTable::most_shown) +
+                              " columns are not shown, and not checked; leave the column out");
     if ((c.role == StudentRole::label_error || c.role == StudentRole::signed_x) && run.vectors > 1)
       return text.refused(
           text.header, c.field,
@@ -247,7 +262,7 @@ Result<void> check_columns(const StudentText& text, const StudentTable& student,
 }
 
 Result<StudentTable> table_of(const StudentText& text, const TracedRun& run, const Dataset& data) {
-  auto table = student_table(text, names_of(run.table, data));
+  auto table = student_table(text, names_of(run, data));
   if (!table) return table;
   if (!table.value().has_work() && !table.value().has(StudentRole::row))
     return text.refused(text.header, 0,

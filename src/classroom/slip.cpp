@@ -12,6 +12,10 @@ namespace {
 
 bool near(double a, double b) { return std::fabs(a - b) <= 1e-6 * std::max({1.0, std::fabs(a), std::fabs(b)}); }
 
+bool all_near(const std::vector<double>& a, const std::vector<double>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), near);
+}
+
 std::string times(double factor, double value) {
   return number_text(factor) + "*" + (value < 0 ? "(" + number_text(value) + ")" : number_text(value));
 }
@@ -76,6 +80,7 @@ class Diagnosing {
         cell_(line_.cells[match.mismatch->column]),
         e_(match.mismatch->expected),
         left_out_(match.mismatch->left_out),
+        form_(match.mismatch->form),
         data_(data),
         rules_(rules) {}
 
@@ -88,6 +93,11 @@ class Diagnosing {
         return {Slip::pass_number, "a pass is a visit of each of the " + counted(data_.rows, "row")};
       case StudentRole::row:
         return {Slip::wrong_order, "another row is visited next: order " + rules_.order};
+      case StudentRole::class_name:
+        return {Slip::wrong_label,
+                run_.runs ? "the class is that of the run, which has it as y = +1" : "the row has another label"};
+      case StudentRole::constant:
+        return {Slip::wrong_data, "x0 is the constant 1, whose weight is the bias"};
       case StudentRole::x:
         return {Slip::wrong_data, "the row has another value there"};
       case StudentRole::y:
@@ -145,6 +155,9 @@ class Diagnosing {
   }
 
   Diagnosis decision() const {
+    if (column_.prediction)
+      return {Slip::wrong_decision,
+              "a score of " + number_text(e_.score) + " predicts " + true_value(column_, cell_, run_, e_, form_)};
     if (on_boundary()) return tie();
     return {Slip::wrong_decision, score_text(e_) + ": " + (e_.mistake ? "a mistake" : "correct")};
   }
@@ -165,13 +178,6 @@ class Diagnosing {
       if (!s) return std::nullopt;
     }
     return out;
-  }
-
-  static bool same(const std::vector<double>& a, const std::vector<double>& b) {
-    for (std::size_t j = 0; j < a.size(); ++j) {
-      if (!near(a[j], b[j])) return false;
-    }
-    return true;
   }
 
   /// before + step (x, 1)
@@ -204,7 +210,7 @@ class Diagnosing {
   Diagnosis after() const {
     const bool plain = !run_.kernel && run_.vectors == 1 && e_.x.size() + 1 == e_.before.size() && !shared_visit();
     const auto now = plain ? written() : std::nullopt;
-    if (now && same(*now, e_.before) && e_.mistake)
+    if (now && all_near(*now, e_.before) && e_.mistake)
       return tied() ? tie() : Diagnosis{Slip::missing_update, score_text(e_) + ": a mistake, so " + update_text()};
     if (now && !e_.mistake)
       return tied() ? tie() : Diagnosis{Slip::needless_update, score_text(e_) + ": correct, so the weights stay"};
@@ -219,15 +225,15 @@ class Diagnosing {
     }
     std::vector<double> without(e_.after);
     without.back() = e_.before.back();
-    if (run_.bias && same(*now, without))
+    if (run_.bias && all_near(*now, without))
       return {Slip::forgotten_bias, "the bias is a weight of the constant 1 and moves too: b = " +
                                         plus(e_.before.back(), c, 1) + " = " + number_text(e_.after.back())};
     std::vector<double> alone(e_.after);
     for (std::size_t j = 0; j < alone.size(); ++j) alone[j] -= e_.before[j];
-    if (same(*now, alone)) return {Slip::not_added, "this is the step alone; add it to the weights before"};
+    if (all_near(*now, alone)) return {Slip::not_added, "this is the step alone; add it to the weights before"};
     for (const VisitLine& other : run_.lines) {
-      if (other.row != e_.row && !same(other.x, e_.x) &&
-          (same(*now, moved(c, other.x)) || same(*now, moved(e_.multiplier * other.y, other.x))))
+      if (other.row != e_.row && !all_near(other.x, e_.x) &&
+          (all_near(*now, moved(c, other.x)) || all_near(*now, moved(e_.multiplier * other.y, other.x))))
         return {Slip::wrong_row,
                 "the update is by row " + std::to_string(other.row) + "; visited is row " + std::to_string(e_.row)};
     }
@@ -258,6 +264,7 @@ class Diagnosing {
   const StudentCell& cell_;
   const VisitLine& e_;
   const bool left_out_;
+  const CellForm form_;
   const Dataset& data_;
   const RunRules& rules_;
 };

@@ -69,7 +69,7 @@ constexpr std::array<Alias, 35> aliases = {{{"visit", StudentRole::visit},
                                             {"y_hat-y", StudentRole::label_error},
                                             {"ŷ-y", StudentRole::label_error},
                                             {"prediction-y", StudentRole::label_error},
-                                            {"x0", StudentRole::passed_over}}};
+                                            {"x0", StudentRole::constant}}};
 
 StudentColumn of_alias(const Alias& a, const std::string& written) {
   StudentColumn column{a.role, 0, written};
@@ -92,13 +92,15 @@ class Finder {
       return {{StudentRole::after, names_.side - 1, written}};
     const bool x0 = by_name_ && name == "x0";
     for (const Alias& a : aliases) {
-      if (name == a.name && !x0 && !(is_new(a.role) && is_of_data(name))) return {of_alias(a, written)};
+      if (name != a.name || x0 || (is_new(a.role) && is_of_data(name))) continue;
+      if (a.role == StudentRole::constant && !names_.bias) return {{StudentRole::passed_over, 0, written}};
+      return {of_alias(a, written)};
     }
-    if (name == "class") return {{StudentRole::passed_over, 0, written}};
+    if (name == "class" && (names_.runs || !named(name))) return {{StudentRole::class_name, 0, written}};
     if (!names_.label.empty() && name == lowered(names_.label)) return {{StudentRole::y, 0, written}};
     if (const auto j = feature(name)) return {{StudentRole::x, *j, written}};
-    if (name == "x") return vector(StudentRole::x, written, names_.features.size());
-    if (name == "yx" || name == "y*x") return vector(StudentRole::signed_x, written, names_.features.size());
+    if (name == "x") return vector(StudentRole::x, written, names_.width);
+    if (name == "yx" || name == "y*x") return vector(StudentRole::signed_x, written, names_.width);
     const bool before = ends(name, "_before") || ends(name, "_old");
     if (!before) static_cast<void>(ends(name, "_after") || ends(name, "_new") || ends(name, "'"));
     const StudentRole role = before ? StudentRole::before : StudentRole::after;
@@ -143,7 +145,7 @@ class Finder {
   }
 
   std::optional<std::size_t> numbered(std::optional<std::size_t> number) const {
-    if (!number || *number < 1 || *number > names_.features.size()) return std::nullopt;
+    if (!number || *number < 1 || *number > names_.width) return std::nullopt;
     return *number - 1;
   }
 

@@ -8,9 +8,11 @@
 namespace halfspace {
 
 enum class StudentRole {
+  class_name,  // one-vs-rest: of the run; else of the row
   visit,
   pass,
   row,
+  constant,  // x0 = 1, beside the bias
   x,
   y,
   score,
@@ -47,8 +49,10 @@ struct StudentNames {
   std::string label;        // the label column of the data
   std::size_t vectors = 1;  // weight vectors a line
   bool kernel = false;
-  std::size_t side = 0;  // numbers of a vector, the bias counted
-  bool bias = true;      // is there one in the run?
+  std::size_t side = 0;   // numbers of a vector, the bias counted
+  bool bias = true;       // is there one in the run?
+  std::size_t width = 0;  // numbers of x, which have names or none
+  bool runs = false;      // one-vs-rest
 };
 
 struct ColumnProblem {

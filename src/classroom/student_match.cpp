@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string_view>
 #include <utility>
 
 #include "classroom/student_words.hpp"
@@ -32,14 +31,6 @@ Listed listed_lines(const VisitTable& run, const Notation& notation) {
   return out;
 }
 
-/// Does the cell say that the row is a mistake? Nothing where it names a sign or a label.
-std::optional<bool> says_mistake(const StudentColumn& column, const std::string& text) {
-  if (column.prediction) return std::nullopt;
-  if (const auto word = mistake_word(text)) return word;
-  if (lowered(column.name).starts_with("decision") || (text != "1" && text != "0")) return std::nullopt;
-  return text == "1";
-}
-
 /// How far the student's own numbers, as they stand, are from those of the run: what is computed from them is off too.
 struct Carried {
   std::uint64_t lines = 0;            // that were rounded
@@ -55,10 +46,12 @@ class Comparison {
   Match all() {
     Listed lines = listed_lines(run_, notation_);
     match_.expected = lines.size();
-    for (std::size_t i = 0; i < student_.lines.size() && i < lines.size(); ++i) {
-      take_row_of_batch(lines, i);
+    const std::size_t both = std::min(student_.lines.size(), lines.size());
+    for (std::size_t i = 0; i < both; ++i) take_row_of_batch(lines, i);
+    find_forms(lines);
+    for (std::size_t i = 0; i < both; ++i) {
       const auto column = first_difference(student_.lines[i], *lines[i], i);
-      if (column && !match_.mismatch) match_.mismatch = Mismatch{i, *column, *lines[i], left_out_};
+      if (column && !match_.mismatch) match_.mismatch = Mismatch{i, *column, *lines[i], left_out_, forms_[*column]};
       if (match_.mismatch) continue;
       ++match_.right;
       if (rounded_here_) ++carried_.lines;
@@ -80,6 +73,15 @@ class Comparison {
     }
   }
 
+  void find_forms(const Listed& lines) {
+    for (std::size_t j = 0; j < student_.columns.size(); ++j) {
+      const StudentColumn& c = student_.columns[j];
+      forms_.push_back(has_values(c, run_) ? form_of(student_, j, run_, lines) : CellForm::signs);
+      match_.predictions = match_.predictions || (c.role == StudentRole::decision && !c.prediction &&
+                                                  forms_[j] == CellForm::labels && labels_are_decisions(run_));
+    }
+  }
+
   /// The first column whose cell is wrong, or of a mistake without any work the first that asks for it.
   std::optional<std::size_t> first_difference(const StudentLine& line, const VisitLine& expected, std::size_t at) {
     rounded_here_ = false;
@@ -90,7 +92,7 @@ class Comparison {
     bool any = false;
     for (std::size_t j = 0; j < line.cells.size(); ++j) {
       const bool empty = line.cells[j].text.empty();
-      const bool same = empty || agrees(student_.columns[j], line.cells[j], expected, at);
+      const bool same = empty || agrees(j, line.cells[j], expected, at);
       match_.agreeing += same ? 1 : 0;
       if (!same && !first) first = j;
       if (!student_.columns[j].is_work()) continue;
@@ -154,7 +156,8 @@ class Comparison {
     return cell.value && *cell.value == static_cast<double>(expected);
   }
 
-  bool agrees(const StudentColumn& column, const StudentCell& cell, const VisitLine& e, std::size_t at) {
+  bool agrees(std::size_t j, const StudentCell& cell, const VisitLine& e, std::size_t at) {
+    const StudentColumn& column = student_.columns[j];
     switch (column.role) {
       case StudentRole::visit:
         return counted(cell, notation_.visits == VisitNumbers::of_updates ? at + 1
@@ -168,12 +171,15 @@ class Comparison {
                                                                     : e.row);
       case StudentRole::x:
         return e.x.empty() || (column.index < e.x.size() && number(column, cell, e, e.x[column.index]));
+      case StudentRole::constant:
+        return cell.value == 1.0;
+      case StudentRole::class_name:
+        return run_.runs ? cell.text == run_.classes[*e.run] : value(j, cell, e);
       case StudentRole::y:
-        return label(cell, e);
+      case StudentRole::decision:
+        return value(j, cell, e);
       case StudentRole::score:
         return number(column, cell, e, column.times_y ? e.y * e.score : e.score);
-      case StudentRole::decision:
-        return decision(column, cell, e);
       case StudentRole::before:
         return column.index < e.before.size() && number(column, cell, e, weight(column, e.before));
       case StudentRole::after:
@@ -191,32 +197,12 @@ class Comparison {
     }
   }
 
-  bool label(const StudentCell& cell, const VisitLine& e) {
-    if (e.rival >= 0) return cell.text == run_.classes[run_.label[e.row]];
-    if (run_.binary() && cell.text == run_.classes[e.y > 0 ? 1 : 0]) return true;
-    if (!cell.value) return false;
-    const bool zero = *cell.value == 0 && e.y < 0;
-    match_.zero_one_labels = match_.zero_one_labels || zero;
-    return zero || *cell.value == e.y;
-  }
-
-  /// "mistake", or the predicted sign or label; score 0 is predicted +1, and has the sign 0.
-  bool decision(const StudentColumn& column, const StudentCell& cell, const VisitLine& e) const {
-    const bool as_label = notation_.predictions && !column.prediction;
-    const auto mistake = as_label ? std::nullopt : says_mistake(column, cell.text);
-    if (mistake) return *mistake == e.mistake;
-    const int sign = e.score > 0 ? 1 : e.score < 0 ? -1 : 0;
-    if (run_.binary() && !e.run && cell.text == run_.classes[sign >= 0 ? 1 : 0]) return true;
-    if (!cell.value) return false;
-    const bool negative = *cell.value == 0 && sign < 0 && !has_minus(column);  // the step function has 0 and 1
-    return *cell.value == sign || (sign == 0 && *cell.value == 1) || negative;
-  }
-
-  /// Does the student write -1 in this column?
-  bool has_minus(const StudentColumn& column) const {
-    const auto j = static_cast<std::size_t>(&column - student_.columns.data());
-    return std::any_of(student_.lines.begin(), student_.lines.end(),
-                       [&](const StudentLine& line) { return line.cells[j].value && *line.cells[j].value < 0; });
+  bool value(std::size_t j, const StudentCell& cell, const VisitLine& e) {
+    const StudentColumn& column = student_.columns[j];
+    const bool same = is_true_value(column, cell, run_, e, forms_[j]);
+    match_.zero_one_labels = match_.zero_one_labels || (same && forms_[j] == CellForm::zero_one && cell.value == 0.0 &&
+                                                        column.role != StudentRole::decision);
+    return same;
   }
 
   const StudentTable& student_;
@@ -224,6 +210,7 @@ class Comparison {
   const Dataset& data_;
   const Notation& notation_;
   Match match_;
+  std::vector<CellForm> forms_;  // of the columns
   Carried carried_;
   bool rounded_here_ = false;
   bool left_out_ = false;
@@ -239,16 +226,6 @@ bool is_written_as(const StudentCell& cell, double expected, double carried, boo
   const bool near = miss <= 1.0000002 * std::max(carried, 0.5 * std::pow(10.0, -cell.decimals));
   rounded = rounded || near;
   return near;
-}
-
-bool is_decision(const StudentColumn& column, const StudentCell& cell, const VisitTable& run) {
-  return cell.text.empty() || cell.value || says_mistake(column, cell.text) ||
-         std::find(run.classes.begin(), run.classes.end(), cell.text) != run.classes.end();
-}
-
-bool labels_are_decisions(const VisitTable& run) {
-  return run.binary() &&
-         std::any_of(run.classes.begin(), run.classes.end(), [](const std::string& c) { return mistake_word(c); });
 }
 
 bool has_batches(const VisitTable& run) { return run.lines.size() > 1 && same_visit(run.lines[0], run.lines[1]); }

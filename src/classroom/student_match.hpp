@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "classroom/student_table.hpp"
+#include "classroom/student_values.hpp"
 #include "classroom/visit_table.hpp"
 #include "data/dataset.hpp"
 
@@ -20,9 +21,8 @@ struct Notation {
   RowNumbers rows = RowNumbers::from_0;
   VisitNumbers visits = VisitNumbers::from_1;
   bool passes_from_0 = false;
-  bool updates = false;      // only visits with a mistake are listed
-  bool predictions = false;  // yes in a decision is the predicted label yes, not a mistake
-  bool batches = false;      // a line for each mini-batch, not for each of its rows
+  bool updates = false;  // only visits with a mistake are listed
+  bool batches = false;  // a line for each mini-batch, not for each of its rows
 };
 
 /// The first cell that differs.
@@ -30,7 +30,8 @@ struct Mismatch {
   std::size_t line = 0;    // of the student's
   std::size_t column = 0;  // of the student's
   VisitLine expected;
-  bool left_out = false;  // all the work of the line is
+  bool left_out = false;            // all the work of the line is
+  CellForm form = CellForm::signs;  // of the column, where it has values
 };
 
 struct Match {
@@ -39,6 +40,7 @@ struct Match {
   std::uint64_t expected = 0;  // lines of the run in this notation
   std::optional<Mismatch> mismatch;
   bool zero_one_labels = false;  // -1 is written 0
+  bool predictions = false;      // yes in a decision is the predicted label yes, not a mistake
   bool rounded = false;          // numbers are rounded to the digits written
   std::uint64_t empty = 0;       // cells of the student's work that are, and are not checked
 
@@ -51,12 +53,6 @@ struct Match {
 /// Is the number written the one expected: within 1e-9 of it, or rounded to its own digits, two after the point at least,
 /// when numbers that it comes from are `carried` off by as much?
 bool is_written_as(const StudentCell& cell, double expected, double carried, bool& rounded);
-
-/// Does the cell name a mistake or its absence, a sign or a label?
-bool is_decision(const StudentColumn& column, const StudentCell& cell, const VisitTable& run);
-
-/// Is a label of the run a word for a mistake too: yes, right, true?
-bool labels_are_decisions(const VisitTable& run);
 
 /// Do visits have more rows than one?
 bool has_batches(const VisitTable& run);

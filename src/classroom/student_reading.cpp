@@ -17,7 +17,7 @@ std::vector<std::string> names_of_variants(const Notation& n, const Match& match
   if (n.visits == VisitNumbers::from_0) out.emplace_back("visits count from 0");
   if (n.visits == VisitNumbers::of_updates && n.updates) out.emplace_back("the lines are numbered, not the visits");
   if (n.passes_from_0) out.emplace_back("passes count from 0");
-  if (n.predictions) out.emplace_back("decisions are the predicted labels");
+  if (match.predictions) out.emplace_back("decisions are the predicted labels");
   if (n.batches) out.emplace_back("a line is a mini-batch");
   if (match.zero_one_labels) out.emplace_back("the labels are 0 and 1");
   if (match.rounded) out.emplace_back("numbers are rounded to the digits written");
@@ -35,10 +35,6 @@ std::vector<Notation> notations(const StudentTable& student, const VisitTable& r
         for (const bool passes_from_0 : {false, true}) {
           const Notation plain{rows, visits, passes_from_0, updates};
           out.push_back(plain);
-          if (labels_are_decisions(run) && student.has(StudentRole::decision)) {
-            out.push_back(plain);
-            out.back().predictions = true;
-          }
           if (has_batches(run) && !student.has(StudentRole::row)) {
             out.push_back(plain);
             out.back().batches = true;
@@ -88,7 +84,13 @@ std::string expected_text(const StudentTable& student, const Reading& r, const D
   const VisitTable& table = r.run->table;
   const VisitLine& e = r.match.mismatch->expected;
   const StudentColumn& c = student.columns[r.match.mismatch->column];
+  const StudentCell& cell = student.lines[r.match.mismatch->line].cells[r.match.mismatch->column];
+  if (has_values(c, table)) return true_value(c, cell, table, e, r.match.mismatch->form);
   switch (c.role) {
+    case StudentRole::class_name:
+      return table.classes[*e.run];
+    case StudentRole::constant:
+      return "1";
     case StudentRole::visit:
       return r.notation.visits == VisitNumbers::of_updates
                  ? std::to_string(r.match.mismatch->line + 1)
@@ -101,12 +103,8 @@ std::string expected_text(const StudentTable& student, const Reading& r, const D
                                 : e.row + (r.notation.rows == RowNumbers::from_1 ? 1 : 0));
     case StudentRole::x:
       return c.index < e.x.size() ? number_text(e.x[c.index]) : "nothing";
-    case StudentRole::y:
-      return e.rival >= 0 ? table.classes[table.label[e.row]] : std::to_string(e.y);
     case StudentRole::score:
       return number_text(c.times_y ? e.y * e.score : e.score);
-    case StudentRole::decision:
-      return e.mistake ? "mistake" : "correct";
     case StudentRole::mistakes:
       return std::to_string(e.counts.mistakes);
     case StudentRole::pocket:

@@ -111,7 +111,7 @@ Result<StudentLine> line_of(const StudentText& text, const StudentText::Record& 
     cell.value = value_of(cell.text, text.decimal_comma && column.length == 0, cell.decimals);
     const StudentRole role = column.role;
     const bool words = role == StudentRole::y || role == StudentRole::decision || role == StudentRole::pocket ||
-                       role == StudentRole::passed_over;
+                       role == StudentRole::class_name || role == StudentRole::passed_over;
     if (!words && !cell.text.empty() && !cell.value)
       return text.refused(record, column.field,
                           in_quotes(cell.text) + " is not a number; write a decimal or a fraction p/q");
