@@ -165,6 +165,7 @@ void look_for_other_run(const Question& q, const Reading& r, Grade& grade) {
     if (!run || run.value().table.lines.empty()) continue;
     const Reading followed = best_reading(q.student, run.value(), q.data);
     if (followed.match.right < q.student.lines.size()) continue;
+    if (r.match.differing == 1 && !(followed.notation == r.notation)) continue;  // one cell is no other way of counting
     grade.wrong->slip = other.slip;
     grade.wrong->reason = other.reason + " (" + grade.wrong->reason + ")";
     grade.other_run = "--" + other.flag + " " + other.value;

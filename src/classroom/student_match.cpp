@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 #include "classroom/student_words.hpp"
@@ -47,7 +48,7 @@ class Comparison {
     Listed lines = listed_lines(run_, notation_);
     match_.expected = lines.size();
     const std::size_t both = std::min(student_.lines.size(), lines.size());
-    for (std::size_t i = 0; i < both; ++i) take_row_of_batch(lines, i);
+    take_rows_of_batches(lines);
     find_forms(lines);
     for (std::size_t i = 0; i < both; ++i) {
       const auto column = first_difference(student_.lines[i], *lines[i], i);
@@ -61,16 +62,30 @@ class Comparison {
   }
 
  private:
-  /// Rows of a mini-batch may be listed in any order.
-  void take_row_of_batch(Listed& lines, std::size_t i) const {
-    if (i + 1 >= lines.size() || !same_visit(*lines[i], *lines[i + 1])) return;
-    const auto row = row_of(student_, student_.lines[i], data_, notation_.rows);
-    for (std::size_t k = i; row && k < lines.size() && same_visit(*lines[k], *lines[i]); ++k) {
-      if (lines[k]->row != *row) continue;
-      std::rotate(lines.begin() + static_cast<std::ptrdiff_t>(i), lines.begin() + static_cast<std::ptrdiff_t>(k),
-                  lines.begin() + static_cast<std::ptrdiff_t>(k + 1));
-      return;
+  /// Rows of a mini-batch may be listed in any order: a line that alone names a row of it is of that row.
+  void take_rows_of_batches(Listed& lines) const {
+    for (std::size_t first = 0, end = 0; first < lines.size() && first < student_.lines.size(); first = end) {
+      for (end = first + 1; end < lines.size() && same_visit(*lines[end], *lines[first]);) ++end;
+      if (end - first > 1) take_rows(lines, first, end);
     }
+  }
+
+  void take_rows(Listed& lines, std::size_t first, std::size_t end) const {
+    std::map<std::uint64_t, std::vector<std::size_t>> named;  // the student's lines of each row
+    for (std::size_t i = first; i < end && i < student_.lines.size(); ++i) {
+      if (const auto row = row_of(student_, student_.lines[i], data_, notation_.rows)) named[*row].push_back(i);
+    }
+    Listed taken(end - first, nullptr);
+    Listed others;
+    for (std::size_t k = first; k < end; ++k) {
+      const auto at = named.find(lines[k]->row);
+      if (at != named.end() && at->second.size() == 1)
+        taken[at->second[0] - first] = lines[k];
+      else
+        others.push_back(lines[k]);
+    }
+    auto next = others.begin();
+    for (std::size_t i = first; i < end; ++i) lines[i] = taken[i - first] != nullptr ? taken[i - first] : *next++;
   }
 
   void find_forms(const Listed& lines) {
@@ -93,7 +108,7 @@ class Comparison {
     for (std::size_t j = 0; j < line.cells.size(); ++j) {
       const bool empty = line.cells[j].text.empty();
       const bool same = empty || agrees(j, line.cells[j], expected, at);
-      match_.agreeing += same ? 1 : 0;
+      (same ? match_.agreeing : match_.differing) += 1;
       if (!same && !first) first = j;
       if (!student_.columns[j].is_work()) continue;
       if (!work) work = j;

@@ -23,6 +23,8 @@ struct Notation {
   bool passes_from_0 = false;
   bool updates = false;  // only visits with a mistake are listed
   bool batches = false;  // a line for each mini-batch, not for each of its rows
+
+  bool operator==(const Notation&) const = default;
 };
 
 /// The first cell that differs.
@@ -37,6 +39,7 @@ struct Mismatch {
 struct Match {
   std::uint64_t right = 0;     // lines before the first mismatch
   std::uint64_t agreeing = 0;  // cells of all lines
+  std::uint64_t differing = 0;
   std::uint64_t expected = 0;  // lines of the run in this notation
   std::optional<Mismatch> mismatch;
   bool zero_one_labels = false;  // -1 is written 0

@@ -1,5 +1,6 @@
 #include "classroom/student_reading.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -46,11 +47,23 @@ std::vector<Notation> notations(const StudentTable& student, const VisitTable& r
   return out;
 }
 
+/// Has every line a row of the data, counted so?
+bool all_are_rows(const StudentTable& student, const Dataset& data, RowNumbers rows) {
+  return std::all_of(student.lines.begin(), student.lines.end(),
+                     [&](const StudentLine& line) { return row_of(student, line, data, rows).has_value(); });
+}
+
 /// Of the same listing, as many cells right or more, and more lines before the first slip: in a short table one slip may
-/// be right by chance in another notation, and would hide the student's own.
-bool begins_nearer(const Reading& best, const Notation& notation, const Match& match) {
-  return notation.updates == best.notation.updates && notation.batches == best.notation.batches &&
-         match.right > best.match.right && match.agreeing >= best.match.agreeing;
+/// be right by chance in another notation, and would hide the student's own. Of equals those that only number rows
+/// otherwise: visits and passes that begin at 0 go on with 1, so that a 0 alone is a slip.
+bool begins_nearer(const StudentTable& student, const Dataset& data, const Reading& best, const Notation& notation,
+                   const Match& match) {
+  if (notation.updates != best.notation.updates || notation.batches != best.notation.batches ||
+      match.right <= best.match.right || match.agreeing < best.match.agreeing)
+    return false;
+  const bool rows_alone =
+      notation.visits == best.notation.visits && notation.passes_from_0 == best.notation.passes_from_0;
+  return match.agreeing > best.match.agreeing || (rows_alone && all_are_rows(student, data, notation.rows));
 }
 
 }  // namespace
@@ -65,7 +78,8 @@ Reading best_reading(const StudentTable& student, const TracedRun& run, const Da
   Reading best;
   for (const Notation& notation : notations(student, run.table)) {
     Match match = match_lines(student, run.table, data, notation);
-    if (best.run != nullptr && !is_nearer(student, match, best.match) && !begins_nearer(best, notation, match))
+    if (best.run != nullptr && !is_nearer(student, match, best.match) &&
+        !begins_nearer(student, data, best, notation, match))
       continue;
     auto variants = names_of_variants(notation, match);
     best = {std::move(match), notation, &run, std::move(variants)};

@@ -1,4 +1,4 @@
-"""grade: classes called 1 and -1, columns of class and x0, and LIBSVM rows."""
+"""grade: classes called 1 and -1, columns of class and x0, LIBSVM rows, and the slip of a short table at its own cell."""
 import csv
 import io
 from fractions import Fraction
@@ -126,3 +126,48 @@ def test_values_of_many_columns_are_not_passed_over(tmp_path):
     student = tmp_path / "student.csv"
     student.write_text("row,x1,score\n0,7,0\n1,7,-66\n")
     assert "rows of more than 64 columns are not shown, and not checked" in refused(3, "grade", data, student)
+
+
+SHORT = [["--rounds", "2"], ["--rounds", "3"], ["--order", "random", "--rounds", "2"], ["--order", "random-mistake", "--rounds", "2", "--seed", "5"]]
+
+
+@pytest.mark.parametrize("flags", SHORT, ids=" ".join)
+def test_one_wrong_number_in_a_short_table_is_named_where_it_is(tmp_path, flags):
+    data = tmp_path / "and.csv"
+    data.write_text(AND)
+    header, lines = table_of(data, *flags)
+    for k, j in ((k, j) for k in range(len(lines)) for j in range(2)):
+        for change in (-1, 1, 2):
+            wrong = [list(line) for line in lines]
+            wrong[k][j] = str(int(wrong[k][j]) + change)
+            found = grade(tmp_path, data, wrong, header, *flags)
+            place = found["first_wrong"]
+            assert (place["line"], place["column"], place["expected"]) == (k + 2, header[j], lines[k][j]), (wrong[k], found)
+            assert found["right_for"] is None, found
+
+
+def test_a_row_number_0_does_not_count_from_1(tmp_path):
+    data = tmp_path / "and.csv"
+    data.write_text(AND)
+    for seed in range(20):
+        flags = ["--order", "random", "--rounds", "2", "--seed", str(seed)]
+        header, lines = table_of(data, *flags)
+        if lines[1][2] == "0" != lines[0][2]:
+            break
+    student = [[str(int(lines[0][2]) + 1), lines[0][6]], ["0", lines[1][6]]]
+    place = grade(tmp_path, data, student, ["row", "score"], *flags)["first_wrong"]
+    assert (place["line"], place["column"], place["expected"]) == (2, "row", lines[0][2])
+
+
+def test_a_wrong_row_of_a_mini_batch(tmp_path):
+    data = tmp_path / "and.csv"
+    data.write_text(AND)
+    flags = ["--preset", "subgradient", "--batch", "2", "--batch-order", "consecutive", "--order", "cyclic", "--rounds", "4"]
+    header, lines = table_of(data, *flags)
+    exchanged = [lines[k + 1 - 2 * (k % 2)] for k in range(len(lines))]
+    assert grade(tmp_path, data, exchanged, header, *flags)["accepted"]
+    for k, line in enumerate(lines):
+        wrong = [list(other) for other in lines]
+        wrong[k][2] = lines[k + 1 - 2 * (k % 2)][2]  # the other row of the batch
+        place = grade(tmp_path, data, wrong, header, *flags)["first_wrong"]
+        assert (place["line"], place["column"], place["expected"]) == (k + 2, "row", line[2])
