@@ -70,6 +70,18 @@ std::vector<std::uint64_t> by_weight(const HullResult& found) {
   return rows;
 }
 
+/// Of rows of one class w = 0 and b = y, so that w.z = 1 in every row.
+std::optional<ExactWeights> bias_alone(const SignedRows& z, const std::vector<bool>& left_out) {
+  std::array<bool, 2> seen{};
+  for (std::size_t i = 0; i < z.rows(); ++i) {
+    if (!left_out[i]) seen[z.sign(i) > 0 ? 1 : 0] = true;
+  }
+  if (!z.bias() || seen[0] == seen[1]) return std::nullopt;
+  ExactWeights w(z.dims());
+  w.back() = seen[1] ? 1 : -1;
+  return w;
+}
+
 class Decider {
  public:
   Decider(const SignedRows& z, const DecideOptions& options)
@@ -88,7 +100,7 @@ class Decider {
  private:
   Result<Decision> decided() {
     if (const auto fine = z_.check_decimals(); !fine) return fine.error();
-    if (const int sign = common_sign(); sign != 0 && z_.bias()) return bias_alone(sign);
+    if (auto w = bias_alone(z_, left_out_)) return ended(take(std::move(*w)));
     const auto zeros = z_.zero_rows();
     if (!zeros) return zeros.error();
     for (const std::uint64_t i : zeros.value()) {  // a row without any value is a witness by itself
@@ -107,22 +119,6 @@ class Decider {
       if (!done || done.value()) return ended(done);
     }
     return overlap();
-  }
-
-  /// The class of all rows asked about, -1 or +1; 0 where they are of both.
-  int common_sign() const {
-    std::array<bool, 2> seen{};
-    for (std::size_t i = 0; i < z_.rows(); ++i) {
-      if (!left_out_[i]) seen[z_.sign(i) > 0 ? 1 : 0] = true;
-    }
-    return seen[0] == seen[1] ? 0 : seen[1] ? 1 : -1;
-  }
-
-  /// w = 0 and b = y, so that w.z = 1 in every row.
-  Result<Decision> bias_alone(int sign) {
-    ExactWeights w(z_.dims());
-    w.back() = sign;
-    return ended(take(std::move(w)));
   }
 
   Result<Decision> ended(const Result<bool>& done) {
@@ -229,10 +225,7 @@ class Decider {
   void absorb(Dependency d) {
     if (out_.witness.empty()) out_.witness = d.rows;
     Integer times = 1;
-    for (const Multiplier& m : d.tied) {
-      const Integer need = -m.value / total_[m.row] + 1;
-      times = std::max(times, need);
-    }
+    for (const Multiplier& m : d.tied) times = std::max<Integer>(times, 1 - m.value / total_[m.row]);
     for (auto& [row, value] : total_) value *= times;
     for (const auto* part : {&d.rows, &d.tied}) {
       for (const Multiplier& m : *part) total_[m.row] += m.value;
