@@ -13,6 +13,16 @@ double rounding_of(double a, double b) {
   return std::isfinite(largest) ? 1e-12 * largest : 0;
 }
 
+/// R, the repeats in which it exists; their values stand one repeat of `folds` after another.
+std::size_t repeats_of(std::span<const std::optional<double>> values, std::size_t folds) {
+  std::size_t repeats = 0;
+  for (std::size_t k = 0; k < values.size(); k += folds) {
+    const auto repeat = values.subspan(k, std::min(folds, values.size() - k));
+    repeats += std::any_of(repeat.begin(), repeat.end(), [](const auto& v) { return v.has_value(); }) ? 1 : 0;
+  }
+  return repeats;
+}
+
 }  // namespace
 
 MetricSummary summary_of(std::span<const std::optional<double>> values, Metric metric, std::uint64_t folds) {
@@ -30,7 +40,8 @@ MetricSummary summary_of(std::span<const std::optional<double>> values, Metric m
   if (out.folds < 2) return out;
   double squares = 0;
   for (const auto& v : values) squares += v ? (*v - mean) * (*v - mean) : 0;
-  out.error = std::sqrt(squares / (m - 1) / static_cast<double>(folds));  // s / sqrt(K)
+  const auto R = static_cast<double>(repeats_of(values, folds));
+  out.error = std::sqrt(squares / (m - 1) / (m / R));  // s / sqrt(m / R)
   return out;
 }
 

@@ -1,15 +1,15 @@
 // A metric over folds, and the choice of one of several points (of a path, of a search) by it.
 //
 //   mean             sum v_i / m                  over the m values that exist
-//   standard error   s / sqrt(K),                 s^2 = sum (v_i - mean)^2 / (m - 1)
+//   standard error   s / sqrt(m / R),             s^2 = sum (v_i - mean)^2 / (m - 1)
 //   best             the best mean; means that differ by 1e-12 of their size or less are equal, and of equal ones the
 //                    simplest point is the best
 //   one-se           the simplest point whose mean is within one standard error (that of the best) of the best mean
 //                    (Breiman et al. 1984); what is simpler says the path or the search
 //
-// K folds, R repeats, m = R K where the metric exists in every fold. Repeats hold the same rows out again: they steady
-// the mean but do not shrink the error. The folds share training rows, so that the error is a guide and no more
-// (Bengio, Grandvalet 2004).
+// R repeats in which the metric exists, so m / R folds of a repeat: all K where it exists in every fold. Repeats hold the
+// same rows out again: they steady the mean but do not shrink the error. The folds share training rows, so that the
+// error is a guide and no more (Bengio, Grandvalet 2004).
 #pragma once
 
 #include <array>

@@ -80,6 +80,18 @@ def test_mean_and_standard_error_are_their_formulas(three):
         assert reported["standard_error"] == pytest.approx(spread / math.sqrt(5), rel=1e-9)
 
 
+@pytest.mark.parametrize("repeats", [1, 3])
+def test_the_standard_error_is_of_the_folds_that_have_a_value(tmp_path, repeats):
+    """Ten groups in ten folds, seven of one class each: three folds have an AUC, and repeats hold the same three out again."""
+    rows = "".join(f"{(7 * k) % 11 + 3 * t},{k // 6},{t}\n" for k in range(60) for t in [k // 6 % 2 if k < 42 else k * k % 3 % 2])
+    got = answer("cv", write(tmp_path / "d.csv", "x,g,y\n" + rows), "--groups", "g", "--folds", 10, "--repeats", repeats, *LOGISTIC)
+    values = [fit["roc_auc"] for fit in got["fits"] if fit["roc_auc"] is not None]
+    assert len(values) == 3 * repeats
+    mean = sum(values) / len(values)
+    spread = math.sqrt(sum((v - mean) ** 2 for v in values) / (len(values) - 1))
+    assert spread > 0 and got["metrics"]["roc_auc"]["standard_error"] == pytest.approx(spread / math.sqrt(3), rel=1e-9)
+
+
 def test_metrics_of_classes_are_their_definitions(three):
     got, rows = predictions(three, "--columns", "x,z", "--preset", "averaged", "--folds", 3)
     for fit in got["fits"]:

@@ -23,9 +23,22 @@ TEST(MetricSummary, FoldsWithoutTheMetricCountNot) {
   const MetricSummary s = summary_of(Values{1, std::nullopt, 3}, Metric::f1, 3);
   EXPECT_EQ(s.folds, 2U);
   EXPECT_DOUBLE_EQ(*s.mean, 2);
-  EXPECT_DOUBLE_EQ(*s.error, std::sqrt(2 / 3.0));
+  EXPECT_DOUBLE_EQ(*s.error, std::sqrt(2 / 2.0));  // of the two folds that have it
   EXPECT_FALSE(summary_of(Values{5, std::nullopt}, Metric::f1, 2).error);
   EXPECT_FALSE(summary_of(Values{std::nullopt, std::nullopt}, Metric::f1, 2).mean);
+}
+
+// Three values a repeat say no more than three values do, however many folds lack the metric; a repeat without any value
+// (it was not begun) is none.
+TEST(MetricSummary, RepeatsOfAFewFoldsAreNotMoreOfThem) {
+  constexpr auto none = std::nullopt;
+  const Values once = {1, none, 2, none, 6};
+  const Values twice = {1, none, 2, none, 6, none, 6, 2, 1, none};
+  EXPECT_DOUBLE_EQ(*summary_of(once, Metric::f1, 5).error, std::sqrt(14 / 2.0 / 3));
+  EXPECT_DOUBLE_EQ(*summary_of(twice, Metric::f1, 5).error, std::sqrt(28 / 5.0 / 3));
+  Values ended(once);
+  ended.resize(15);
+  EXPECT_EQ(*summary_of(ended, Metric::f1, 5).error, *summary_of(once, Metric::f1, 5).error);
 }
 
 TEST(MetricSummary, WithinOneErrorIsOnTheBestOnesTerms) {
