@@ -25,7 +25,9 @@ std::vector<Operand> operands() {
 std::vector<Flag> flags() {
   std::vector<Flag> all = cv_flags();
   all.push_back({"predictions", "FILE",
-                 "CSV of every row held out: fold, label, predicted label, scores, probabilities", "output"});
+                 "CSV of every row held out: fold, row (from 0, without rows left out), line of DATA, label, predicted "
+                 "label, scores, probabilities",
+                 "output"});
   all.push_back({"checkpoint", "FILE",
                  "a folder of shards: write where the run is here after each round, and go on from there", "output"});
   for (Flag& f : fold_flags()) all.push_back(std::move(f));

@@ -107,6 +107,16 @@ def test_metrics_of_classes_are_their_definitions(three):
         assert fit["f1"] == pytest.approx(sum(f1s) / 3, rel=1e-12)
 
 
+def test_rows_are_those_kept_and_lines_those_of_the_file(tmp_path):
+    """Every third record has weight 0 and every fifth no x; the rest are numbered from 0, in order."""
+    texts = [f"{'' if k % 5 == 4 else (3 * k) % 8 + k % 2},{k % 3},{'ab'[k % 2]}" for k in range(40)]
+    data = write(tmp_path / "d.csv", "x,w,label\n" + "\n".join(texts) + "\n")
+    _, rows = predictions(data, "--label", "label", "--weight", "w", "--missing", "drop", *LOGISTIC, "--folds", 3)
+    kept = [k + 2 for k in range(40) if k % 3 and k % 5 != 4]
+    assert sorted((int(r["row"]), int(r["line"])) for r in rows) == list(enumerate(kept))
+    assert all(r["label"] == texts[int(r["line"]) - 2][-1] for r in rows)
+
+
 def test_answers_do_not_depend_on_threads(three, tmp_path):
     flags = ["--columns", "x,z", *SVM, "--calibrate", "auto", "--repeats", 2]
     one = without_time(answer("cv", three, *flags, "--threads", 1))
