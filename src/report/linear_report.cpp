@@ -164,15 +164,30 @@ std::string one_hot_advice(const Statistics& s, const LinearOptions& o, Coding c
          ": --categorical-coding reference leaves one of each out";
 }
 
+/// Why there are no standard errors, and what helps.
+std::string dependence_text(const Statistics& s, const LinearOptions& o, Coding coding) {
+  const bool bias = o.bias != Bias::none;
+  const std::string column = "column " + in_quotes(s.dependent);
+  const std::string others = std::string("of the columns before it") + (bias ? " and the bias" : "");
+  switch (s.dependence) {
+    case Dependence::one_value:
+      return column + (bias ? " has one value in all rows, so that the bias does as much" : " is 0 in all rows") +
+             ": --drop auto leaves it out";
+    case Dependence::where_it_counts:
+      return "on the rows whose probabilities are not near 0 or 1, " + column + " is nearly a combination " + others +
+             ": doubles cannot invert the information";
+    default:
+      return column + " is a combination (or nearly) " + others + ", so the coefficients are not unique" +
+             one_hot_advice(s, o, coding);
+  }
+}
+
 void add_statistics(Lines& lines, const Statistics& s, const LinearOptions& o, Coding coding) {
   constexpr std::size_t number = 12;
   const auto cell = [](double v) { return padded_right(short_number(v), number); };
   lines.gap();
   if (!s.dependent.empty()) {
-    lines.add("statistics",
-              "none: column " + in_quotes(s.dependent) +
-                  " is a combination (or nearly) of the columns before it, so the coefficients are not unique" +
-                  one_hot_advice(s, o, coding));
+    lines.add("statistics", "none: " + dependence_text(s, o, coding));
   } else {
     lines.add("statistics", padded_right("estimate", number) + " " + padded_right("std. error", number) + " " +
                                 padded_right("z", number) + " " + padded_right("p", number) + " " +

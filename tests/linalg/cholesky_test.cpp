@@ -5,7 +5,6 @@
 #include <rapidcheck/gtest.h>
 
 #include "linalg/pivoted_cholesky.hpp"
-#include "linalg/plain_cholesky.hpp"
 #include "linalg/symmetric.hpp"
 #include "simd/ops.hpp"
 
@@ -66,30 +65,6 @@ RC_GTEST_PROP(Cholesky, OfEqualColumnsTheLaterIsLeftOut, ()) {
   factor.solve(solution);
   RC_ASSERT(solution[second] == 0);
   RC_ASSERT(test::largest_difference(test::product(A, solution), b) <= 1e-7 * (1 + largest(b)));
-}
-
-RC_GTEST_PROP(PlainCholesky, IsTheInverseAndTheDeterminantOfTheOther, ()) {
-  const std::size_t n = drawn_size();
-  const std::vector<double> A = test::drawn_definite(n);
-  const StopToken never;
-  Pace pace(never);
-  const PlainCholesky plain(A, n, pace);
-  const Cholesky other(A, n, Dependent::left_out);
-  RC_ASSERT(!plain.dependent());
-  RC_ASSERT(std::fabs(plain.log_determinant() - other.log_determinant()) <= 1e-9 * static_cast<double>(n));
-  const std::vector<double> b = test::drawn_vector(n);
-  RC_ASSERT(test::largest_difference(test::product(A, plain.solve(b)), b) <= 1e-7);
-  const std::vector<double> half = plain.forward(b);  // |L^-1 b|^2 = b.A^-1 b
-  const double square = dot(half.data(), n, half.data());
-  const double whole = dot(b.data(), n, plain.solve(b).data());
-  RC_ASSERT(std::fabs(square - whole) <= 1e-7 * (1 + whole));
-}
-
-TEST(PlainCholesky, NamesTheFirstDependentColumn) {
-  const StopToken never;
-  Pace pace(never);
-  EXPECT_EQ(PlainCholesky({4, 0, 0, 2, 5, 0, 6, 7, 13}, 3, pace).dependent(), 2U);
-  EXPECT_EQ(PlainCholesky({1, 0, 0, 1, 1, 0, 0, 0, 1}, 3, pace).dependent(), 1U);
 }
 
 RC_GTEST_PROP(PivotedCholesky, HasTheRankAndTheRowsOfItsMatrix, ()) {

@@ -20,6 +20,40 @@ double constant_deviance(double positive, double negative) {
   return 2 * (entropy(positive + negative) - entropy(positive) - entropy(negative));
 }
 
+/// Column j of a design, the bias first where there is one.
+struct Columns {
+  std::span<const double> w;
+  double b;
+  bool bias;
+  const std::vector<std::string>& names;
+
+  std::string name(std::size_t j) const {
+    if (bias && j == 0) return "bias";
+    const std::size_t k = j - (bias ? 1 : 0);
+    return names.empty() ? std::to_string(k + 1) : names[k];
+  }
+
+  Coefficient tested(std::size_t j, double error) const {
+    Coefficient c{name(j), bias && j == 0 ? b : w[j - (bias ? 1 : 0)], error, 0, 0, 0, 0};
+    c.z = c.estimate / c.error;
+    c.p = std::erfc(std::fabs(c.z) / std::sqrt(2));
+    c.low = c.estimate - quantile * c.error;
+    c.high = c.estimate + quantile * c.error;
+    return c;
+  }
+};
+
+/// Does it have one value in all rows that says nothing beside the bias; without a bias 0?
+std::vector<char> constant_columns(const DenseDesign& x) {
+  std::vector<char> out(x.size);
+  for (std::size_t j = x.bias ? 1 : 0; j < x.size; ++j) {
+    const auto column = x.column(j);
+    const double first = x.bias && !column.empty() ? column[0] : 0;
+    out[j] = std::all_of(column.begin(), column.end(), [&](double v) { return v == first; }) ? 1 : 0;
+  }
+  return out;
+}
+
 }  // namespace
 
 Statistics coefficient_statistics(const Dataset& features, std::span<const std::int8_t> y,
@@ -41,27 +75,26 @@ Statistics coefficient_statistics(const Dataset& features, std::span<const std::
       },
       features.x);
   out.null_deviance = bias ? constant_deviance(sums[1], sums[0]) : 2 * elementary::log(2) * (sums[0] + sums[1]);
-  const std::size_t size = w.size() + (bias ? 1 : 0);
-  const auto name = [&](std::size_t j) {
-    return j == w.size() ? std::string("bias") : names.empty() ? std::to_string(j + 1) : names[j];
-  };
-  const DenseDesign design(features.x, bias);
-  const std::vector<std::size_t> dependent = dependent_columns(design, bias, stop);
-  out.aic = out.deviance + 2 * static_cast<double>(size - dependent.size());
+  DenseDesign design(features.x, bias);
+  const Columns columns{w, b, bias, names};
+  const std::vector<char> constant = constant_columns(design);
+  design.centre(curvature);
+  const std::vector<std::size_t> dependent = dependent_columns(design, stop);
+  out.aic = out.deviance + 2 * static_cast<double>(design.size - dependent.size());
   const Information information(design, curvature, stop);
-  if (!dependent.empty() || information.dependent()) {
-    out.dependent = name(dependent.empty() ? *information.dependent() : dependent.back());
+  const auto lacking = [&](std::size_t j, Dependence why) {
+    out.dependent = columns.name(j);
+    out.dependence = why;
     return out;
+  };
+  if (!dependent.empty()) {
+    const std::size_t j = dependent.front();
+    return lacking(j, constant[j] != 0 ? Dependence::one_value : Dependence::combination);
   }
-  const std::vector<double> variance = information.variances();
-  for (std::size_t j = 0; j < size; ++j) {
-    Coefficient c{name(j), j < w.size() ? w[j] : b, std::sqrt(variance[j]), 0, 0, 0, 0};
-    c.z = c.estimate / c.error;
-    c.p = std::erfc(std::fabs(c.z) / std::sqrt(2));
-    c.low = c.estimate - quantile * c.error;
-    c.high = c.estimate + quantile * c.error;
-    out.coefficients.push_back(c);
-  }
+  if (!information.dependent().empty()) return lacking(information.dependent().front(), Dependence::where_it_counts);
+  const std::vector<double> error = information.errors();
+  for (std::size_t j = bias ? 1 : 0; j < design.size; ++j) out.coefficients.push_back(columns.tested(j, error[j]));
+  if (bias) out.coefficients.push_back(columns.tested(0, error[0]));
   return out;
 }
 

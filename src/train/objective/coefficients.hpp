@@ -26,12 +26,21 @@ struct Coefficient {
   double high = 0;
 };
 
+/// Why a column has no coefficient of its own.
+enum class Dependence {
+  none,
+  one_value,       // in all rows: the bias does as much (without a bias it is 0)
+  combination,     // or nearly, of the columns before it and the bias
+  where_it_counts  // the same, on the rows whose probabilities are not near 0 or 1
+};
+
 struct Statistics {
   std::vector<Coefficient> coefficients;  // in feature order, the bias last
   double deviance = 0;
   double null_deviance = 0;  // of the bias alone; without a bias of w = 0
   double aic = 0;
-  std::string dependent;  // a column that is a combination of others: then there are no errors and tests
+  std::string dependent;  // a column without a coefficient of its own: then there are no errors and tests
+  Dependence dependence = Dependence::none;
 };
 
 /// Of weights w and bias b in the units of `features`; asks `stop` and throws Stopped. `weight` is c_i (empty: all 1),

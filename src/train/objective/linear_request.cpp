@@ -115,6 +115,19 @@ Result<double> lambda_of(const std::string& text) {
   return value;
 }
 
+Result<void> check_statistics(const LinearRequest& r) {
+  const bool inference = r.unpenalised_logistic() || facts_of(r.options.penalty).of_likelihood;
+  if (r.statistics && (!inference || r.options.solver == LinearSolver::gd))
+    return flag_refused("statistics",
+                        "is for the maximum of a likelihood: --algorithm logistic --penalty none (or firth), "
+                        "and not --solver gd");
+  if (r.statistics && !r.class_weight.empty())
+    return flag_refused("statistics",
+                        "cannot be combined with --class-weight, which makes mistakes dearer but rows no more: errors "
+                        "and tests need a likelihood; leave one of them out, or count rows by --weight");
+  return {};
+}
+
 }  // namespace
 
 Algorithm algorithm_of(LossKind loss) { return is_likelihood(loss) ? Algorithm::logistic : Algorithm::svm; }
@@ -188,11 +201,7 @@ Result<LinearRequest> linear_request(const Settings& settings, Algorithm algorit
   LinearOptions linear = r.options;
   if (r.kernel.exactly()) linear.solver = LinearSolver::automatic;
   if (const auto fits = check_linear_options(linear); !fits) return fits.error();
-  const bool inference = r.unpenalised_logistic() || facts_of(r.options.penalty).of_likelihood;
-  if (r.statistics && (!inference || r.options.solver == LinearSolver::gd))
-    return flag_refused("statistics",
-                        "is for the maximum of a likelihood: --algorithm logistic --penalty none (or firth), "
-                        "and not --solver gd");
+  if (const auto fits = check_statistics(r); !fits) return fits.error();
   return r;
 }
 

@@ -26,27 +26,26 @@ std::optional<LikelihoodBound> likelihood_bound(const LinearProblem& problem, st
     return std::nullopt;
   DenseDesign x(problem.x, bias);
   std::vector<double> curvature(n);
-  std::vector<double> g(x.size);
+  std::vector<double> a(n);
+  std::vector<double> s(n, b);
+  for (std::size_t j = 0; j < d; ++j) axpy(w[j], x.column(j + (bias ? 1 : 0)).data(), n, s.data());
   double value = 0;
   for (std::size_t i = 0; i < n; ++i) {
     const double c = problem.weight.empty() ? 1 : problem.weight[i];
-    double s = b;
-    for (std::size_t j = 0; j < d; ++j) s += x.row(i)[j] * x.scale[j] * w[j];
-    const double m = problem.y[i] * s;
+    const double m = problem.y[i] * s[i];
     const double tail = elementary::exp(-std::fabs(m));
     curvature[i] = c * tail / ((1 + tail) * (1 + tail));
     value += c * (std::max(-m, 0.0) + elementary::log1p(tail));
-    axpy(-c * problem.y[i] * (m >= 0 ? tail : 1) / (1 + tail), x.row(i), x.size, g.data());
+    a[i] = -c * problem.y[i] * (m >= 0 ? tail : 1) / (1 + tail);
   }
-  const std::vector<std::size_t> dependent = dependent_columns(x, bias, stop);
-  for (const std::size_t j : dependent) {  // the other columns reach the same scores
-    x.drop(j);
-    g.erase(g.begin() + static_cast<std::ptrdiff_t>(j));
-  }
+  const std::vector<std::size_t> dependent = dependent_columns(x, stop);
+  std::for_each(dependent.rbegin(), dependent.rend(), [&](std::size_t j) { x.drop(j); });  // the others do as much
   const Information information(x, curvature, stop);
-  if (information.dependent()) return std::nullopt;         // nearly, which is no proof
-  const double decrement = information.leverage(g.data());  // λ^2
-  double reach = 0;                                         // R^2
+  if (!information.dependent().empty()) return std::nullopt;  // nearly, which is no proof
+  std::vector<double> g(x.size);
+  for (std::size_t j = 0; j < x.size; ++j) g[j] = dot(x.column(j).data(), n, a.data());
+  const double decrement = information.leverage(g);  // λ^2
+  double reach = 0;                                  // R^2
   for (std::size_t i = 0; i < n; ++i) reach = std::max(reach, information.leverage(x.row(i)));
   const double u = std::sqrt(decrement * reach);
   if (!(u < 1)) return std::nullopt;
