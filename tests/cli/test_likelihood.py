@@ -164,6 +164,83 @@ def test_firth_of_a_table_adds_half_to_every_cell(tmp_path):
     assert got["weights"][0] == pytest.approx(math.log(5.5 / 0.5) - math.log(2.5 / 7.5), abs=1e-8)
 
 
+def statistics(data, *flags):
+    """The rows of the table by name, and the whole answer."""
+    got = answer("train", data, *LOGISTIC, "--statistics", *flags)
+    return {c["name"]: c for c in got["statistics"]["coefficients"]}, got
+
+
+def flowers(path, columns, head):
+    """Versicolor and virginica with these columns made of their measurements."""
+    x, y = rows_of(IRIS, "versicolor", "virginica")
+    return write(path, f"{head},label\n" + "".join(",".join(columns(r)) + f",{t}\n" for r, t in zip(x, y)))
+
+
+@pytest.mark.parametrize("far", [300_000, 1_000_000, 1_000_000_000])
+@pytest.mark.parametrize("penalty", ["none", "firth"])
+def test_where_a_column_lies_does_not_change_standard_errors(tmp_path, far, penalty):
+    near, _ = statistics(flowers(tmp_path / "near.csv", lambda r: [f"{r[0]}", f"{r[1]}"], "x,z"), "--penalty", penalty)
+    there, _ = statistics(flowers(tmp_path / "far.csv", lambda r: [f"{r[0]}", f"{r[1] + far:.1f}"], "x,z"), "--penalty", penalty)
+    digits = 1e-9 + 1e-14 * far  # the numbers are rounded in the file of far ones
+    for name in ("x", "z"):
+        assert there[name]["estimate"] == pytest.approx(near[name]["estimate"], rel=digits)
+        assert there[name]["standard_error"] == pytest.approx(near[name]["standard_error"], rel=digits)
+
+
+@pytest.mark.parametrize("scale", [[], ["--scale", "standard"]])
+@pytest.mark.parametrize("penalty, power", [("none", 2), ("firth", 2), ("firth", 3)])
+def test_powers_of_a_year_are_tested_as_those_of_its_differences(tmp_path, penalty, power, scale):
+    """Powers of t + c are those of t times a matrix of determinant 1 that leaves the highest power alone."""
+    flags = ["--penalty", penalty, "--features", f"poly{power}", *scale]
+    near, at_near = statistics(flowers(tmp_path / "near.csv", lambda r: [f"{r[0] - 6:.1f}"], "t"), *flags)
+    years, at_years = statistics(flowers(tmp_path / "years.csv", lambda r: [f"{r[0] + 2000:.1f}"], "t"), *flags)
+    name = f"t^{power}"
+    assert years[name]["estimate"] == pytest.approx(near[name]["estimate"], rel=1e-4)
+    assert years[name]["standard_error"] == pytest.approx(near[name]["standard_error"], rel=1e-5)
+    if not scale:  # else the determinant is that of scaled columns
+        assert at_years["primal"] == pytest.approx(at_near["primal"], abs=1e-4)
+
+
+def test_units_of_a_column_do_not_change_its_test(tmp_path):
+    flags = ["--penalty", "none", "--scale", "standard"]
+    near, _ = statistics(flowers(tmp_path / "near.csv", lambda r: [f"{r[0]}", f"{r[1]}"], "x,z"), *flags)
+    units, _ = statistics(flowers(tmp_path / "units.csv", lambda r: [f"{r[0]}e-300", f"{r[1]}e300"], "x,z"), *flags)
+    for name, unit in (("x", 1e-300), ("z", 1e300)):
+        assert units[name]["standard_error"] * unit == pytest.approx(near[name]["standard_error"], rel=1e-9)
+        for number in ("z", "p"):
+            assert units[name][number] == pytest.approx(near[name][number], rel=1e-7)
+
+
+@pytest.mark.parametrize("bias, value, why", [
+    ("free", 5, "column 'k' has one value in all rows, so that the bias does as much: --drop auto leaves it out"),
+    ("none", 0, "column 'k' is 0 in all rows: --drop auto leaves it out")])
+def test_a_constant_column_is_called_one(tmp_path, bias, value, why):
+    rows = [(1, 0), (2, 1), (3, 0), (4, 1), (5, 1), (2, 0)]
+    data = write(tmp_path / "d.csv", "x,k,label\n" + "".join(f"{x},{value},{t}\n" for x, t in rows))
+    flags = [*LOGISTIC, "--penalty", "none", "--statistics", "--bias", bias]
+    assert why in " ".join(run("train", data, *flags).stdout.split())
+    assert answer("train", data, *flags)["statistics"]["dependent_column"] == "k"
+    assert answer("train", data, *flags, "--drop", "auto")["statistics"]["dependent_column"] is None
+
+
+def test_statistics_refuse_weights_of_classes():
+    """Twice the weight of both classes would be half the variance of the same rows."""
+    said = refused(2, "train", IRIS, *OVERLAP, *LOGISTIC, "--penalty", "none", "--statistics", "--class-weight", "balanced")
+    assert "--statistics" in said and "--class-weight" in said and "--weight" in said
+
+
+def test_firth_ends_by_its_tolerance(tmp_path):
+    """Nearly saturated: the penalty has as much curvature as the likelihood."""
+    data = write(tmp_path / "d.csv", "x0,x1,x2,y\n3,2,0,1\n4,2,5,0\n2,3,1,1\n3,0,4,0\n0,4,4,1\n")
+    flags = [data, *LOGISTIC, "--penalty", "firth"]
+    got = answer("train", *flags)
+    assert got["status"] == "converged" and got["gap_estimate"] < 1e-15
+    assert [*got["weights"], got["bias"]] == pytest.approx([-0.2648484701207707, 0.3734129113527205, -0.4584346861958146, 1.5093296530698444], abs=1e-9)
+    done = run("train", *flags, "--tol", 1e-300, "--json")
+    got = json.loads(done.stdout)
+    assert got["status"] == "not-converged" and got["stop_reason"].endswith("raise --tol") and got["fitted"]
+
+
 def test_firth_of_separated_flowers_converges():
     got = answer("train", IRIS, *PAIR, *LOGISTIC, "--penalty", "firth")
     assert got["status"] == "converged" and got["gap"] is None and got["gap_estimate"] < 1e-10

@@ -27,7 +27,8 @@ Design::Design(const LinearProblem& problem, const LinearOptions& options, StopT
       bias_(options.bias != Bias::none),
       free_(options.bias == Bias::free),
       loss_(options.loss),
-      weight_(problem.weight) {
+      weight_(problem.weight),
+      moved_(problem.moved) {
   auto distinct = may_merge(options) ? distinct_rows(problem) : std::nullopt;
   distinct ? take_distinct_rows(problem, options.C, std::move(*distinct)) : take_rows(problem, options.C);
   std::visit(

@@ -56,6 +56,9 @@ class Design {
   std::size_t row(std::size_t i) const { return row_[i]; }  // where row i stands in matrix()
   std::size_t problem_rows() const { return problem_rows_; }
 
+  /// By how much column j, or the bias, was moved to what it is.
+  double moved(std::size_t j) const { return j < moved_.size() ? moved_[j] : 0; }
+
   /// Calls f(row of the problem, i, its share of C_i) for each row of the problem that is part of a row i.
   template <class F>
   void for_each_part(F f) const {
@@ -135,6 +138,7 @@ class Design {
   LossKind loss_;
   std::vector<std::size_t> row_;
   std::span<const double> weight_;      // of the problem
+  std::span<const double> moved_;       // ... and by how much its columns were moved
   std::vector<std::uint32_t> part_of_;  // row of the problem -> i, where equal rows are merged
   std::vector<double> total_;           // weight of each row i then
   std::vector<std::uint32_t> count_;    // and how many rows it stands for

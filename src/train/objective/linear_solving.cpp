@@ -77,7 +77,8 @@ Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver&
   const bool moves = o.bias == Bias::free && !from_zero;
   const bool by_mean = moves_by_mean(job.learned.x, o, job.question.request.memory_bytes);
   const auto shifted = moves ? shifted_columns(job.learned.x, by_mean) : std::nullopt;
-  const LinearProblem problem{shifted ? shifted->x : job.learned.x, job.question.y, job.weight};
+  const LinearProblem problem{shifted ? shifted->x : job.learned.x, job.question.y, job.weight,
+                              shifted ? std::span<const double>(shifted->by) : std::span<const double>()};
   std::optional<LinearStart> start = job.start;
   const auto moved = [&](const std::vector<double>& w) { return dot(w.data(), w.size(), shifted->by.data()); };
   if (start && shifted) start->b += moved(start->w);

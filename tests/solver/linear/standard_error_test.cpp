@@ -1,6 +1,9 @@
 // Fits without a dual, plain and Firth's, are within 1e-9 of a standard error of the optimum, which a second solver
 // finds in long double.
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -138,6 +141,32 @@ void check(PenaltyKind penalty, double tol) {
 RC_GTEST_PROP(StandardErrors, APlainFitIsWithinABillionthOfOne, ()) { check(PenaltyKind::none, 1e-4); }
 
 RC_GTEST_PROP(StandardErrors, FirthsFitIsWithinABillionthOfOne, ()) { check(PenaltyKind::firth, 1e-4); }
+
+/// Few rows of small whole numbers, up to as many columns as leave one row over: nearly saturated, separable or not.
+LinearCase small_table() {
+  LinearCase c;
+  c.rows = *rc::gen::inRange<std::size_t>(5, 25);
+  c.cols = *rc::gen::inRange<std::size_t>(1, std::min<std::size_t>(c.rows - 1, 8));
+  const auto numbers = *rc::gen::container<std::vector<int>>(c.rows * c.cols, rc::gen::inRange(0, 6));
+  c.values.assign(numbers.begin(), numbers.end());
+  for (std::size_t i = 0; i < c.rows; ++i) c.y.push_back(*rc::gen::inRange(0, 2) == 0 ? 1 : -1);
+  c.y[0] = 1;
+  c.y[1] = -1;
+  return c;
+}
+
+RC_GTEST_PROP(StandardErrors, FirthsFitOfASmallTableIsWithinABillionthOfOne, ()) {
+  const LinearCase c = small_table();
+  LinearOptions o;
+  o.penalty = PenaltyKind::firth;
+  const LinearResult r = train_case(c, o);
+  RC_ASSERT(r.status == Status::converged);
+  if (r.stop_reason.find("weight 0") != std::string::npos) return;  // not of full rank
+  const double off = distance(c, r, true);
+  RC_TAG(off >= 0);
+  RC_LOG() << summary(r, o) << ", off by " << off << " of a standard error\n";
+  RC_ASSERT(off <= 1e-9);
+}
 
 /// 2 x 2 tables, where Firth's optimum is known in closed form.
 TEST(StandardErrors, TablesHaveTheirClosedForm) {
