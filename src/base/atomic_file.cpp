@@ -127,7 +127,7 @@ Result<void> AtomicFile::open_temporary(const struct stat& old) {
   if (made.fd < 0) return failure("cannot create a file in its folder");
   fd_ = made.fd;
   temporary_ = std::move(made.path);
-  listed_ = list_temporary(temporary_);
+  listed_ = made.listed;
   if (replaces) remark_ = keep_owner_and_mode(fd_, old);
   return {};
 }

@@ -13,6 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/open_temporaries.hpp"
+
 namespace halfspace {
 namespace {
 
@@ -103,9 +105,11 @@ TemporaryFile create_temporary(const std::string& target, unsigned permissions) 
     if (::getentropy(&drawn, sizeof drawn) != 0) return {};
     const std::string name = stem + as_letters(drawn, drawn_letters);
     TemporaryFile out{folder + name + check_of(name), -1};
+    out.listed = list_temporary(out.path);  // before it is there: a signal may come at once
     out.fd = ::open(out.path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions);
-    if (out.fd < 0 && errno != EEXIST) return {};
     if (out.fd >= 0 && locked(out.fd)) return out;
+    unlist_temporary(out.listed);
+    if (out.fd < 0 && errno != EEXIST) return {};
     if (out.fd >= 0) ::close(out.fd);  // another run took it for abandoned, and removes it
   }
   errno = EEXIST;

@@ -17,7 +17,8 @@ std::string folder_of(const std::string& path);
 
 struct TemporaryFile {
   std::string path;
-  int fd = -1;  // open for writing, locked; -1, with errno: none could be made
+  int fd = -1;      // open for writing, locked; -1, with errno: none could be made
+  int listed = -1;  // its place in open_temporaries.hpp
 };
 
 /// A new temporary for `target`, with these permissions less the umask.

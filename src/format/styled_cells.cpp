@@ -35,7 +35,10 @@ bool is_some_date(std::string_view cell) {
 }  // namespace
 
 StyledCells::StyledCells(const ReadOptions& options)
-    : style_(options.style), on_(!options.style.plain_cells()), model_(options.for_model) {
+    : style_(options.style),
+      on_(!options.style.plain_cells()),
+      model_(options.for_model),
+      drops_dates_(options.style.dates == Dates::drop && (!options.listing || options.every_row)) {
   for (const DateColumn d : options.date_columns)
     columns_.push_back({d == DateColumn::no, false, d, DateShape::none, ""});
 }
@@ -47,7 +50,7 @@ StyledCells::Read StyledCells::read(std::size_t f, std::string_view cell, const 
     return Read{false, in_quotes(cell) + " in column " + in_quotes(name) + what};
   };
   const bool dates = style_.dates != Dates::texts;
-  if (style_.dates == Dates::drop && is_some_date(cell)) {  // whichever: the column is left out
+  if (drops_dates_ && is_some_date(cell)) {  // whichever: the column is left out
     if (column.numbers) return at(among_numbers());
     if (column.first.empty()) column.first = std::string(cell);
     column.dates = DateColumn::day;

@@ -53,7 +53,8 @@ class StyledCells {
 
   TextStyle style_;
   bool on_ = false;
-  bool model_ = false;  // columns are those of a model
+  bool model_ = false;        // columns are those of a model
+  bool drops_dates_ = false;  // whatever they are; a listing shows them
   std::vector<Column> columns_;
   std::string room_;
 };

@@ -3,6 +3,8 @@ import datetime
 import json
 import random
 
+import pytest
+
 from program import answer, refused, run, write
 
 

@@ -146,7 +146,7 @@ def test_one_pass_is_the_formulas(tmp_path, loss, solver):
     assert facts["status"] == "passes" and facts["gap"] is None and facts["primal"] is None and facts["train"] is None
 
 
-@pytest.mark.parametrize("rows", [["4", "7"], ["4", "-3"], ["0.5", "90"], ["1", "30"]], ids="-".join)
+@pytest.mark.parametrize("rows", [["4", "7"], ["4", "-3"], ["0.5", "3"], ["1", "30"]], ids="-".join)
 def test_the_step_of_a_row_far_on_the_wrong_side_is_the_formula(tmp_path, rows):
     """There q is large and c sigma(-(m + q h)) falls steeply: Newton's method alone goes round in circles."""
     data = write(tmp_path / "rows.csv", "x,label\n" + f"{rows[0]},p\n{rows[1]},n\n")
