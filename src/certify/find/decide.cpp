@@ -11,6 +11,7 @@
 
 #include "certify/find/cone_proof.hpp"
 #include "certify/find/hull_proof.hpp"
+#include "certify/find/one_class.hpp"
 #include "certify/find/resolved_columns.hpp"
 #include "certify/find/row_hull.hpp"
 #include "certify/find/single_features.hpp"
@@ -70,18 +71,6 @@ std::vector<std::uint64_t> by_weight(const HullResult& found) {
   return rows;
 }
 
-/// Of rows of one class w = 0 and b = y, so that w.z = 1 in every row.
-std::optional<ExactWeights> bias_alone(const SignedRows& z, const std::vector<bool>& left_out) {
-  std::array<bool, 2> seen{};
-  for (std::size_t i = 0; i < z.rows(); ++i) {
-    if (!left_out[i]) seen[z.sign(i) > 0 ? 1 : 0] = true;
-  }
-  if (!z.bias() || seen[0] == seen[1]) return std::nullopt;
-  ExactWeights w(z.dims());
-  w.back() = seen[1] ? 1 : -1;
-  return w;
-}
-
 class Decider {
  public:
   Decider(const SignedRows& z, const DecideOptions& options)
@@ -100,7 +89,6 @@ class Decider {
  private:
   Result<Decision> decided() {
     if (const auto fine = z_.check_decimals(); !fine) return fine.error();
-    if (auto w = bias_alone(z_, left_out_)) return ended(take(std::move(*w)));
     const auto zeros = z_.zero_rows();
     if (!zeros) return zeros.error();
     for (const std::uint64_t i : zeros.value()) {  // a row without any value is a witness by itself
@@ -225,7 +213,10 @@ class Decider {
   void absorb(Dependency d) {
     if (out_.witness.empty()) out_.witness = d.rows;
     Integer times = 1;
-    for (const Multiplier& m : d.tied) times = std::max<Integer>(times, 1 - m.value / total_[m.row]);
+    for (const Multiplier& m : d.tied) {
+      const Integer need = -m.value / total_[m.row] + 1;
+      times = std::max(times, need);
+    }
     for (auto& [row, value] : total_) value *= times;
     for (const auto* part : {&d.rows, &d.tied}) {
       for (const Multiplier& m : *part) total_[m.row] += m.value;
@@ -284,6 +275,9 @@ class Decider {
 
 }  // namespace
 
-Result<Decision> decide(const SignedRows& z, const DecideOptions& options) { return Decider(z, options).run(); }
+Result<Decision> decide(const SignedRows& z, const DecideOptions& options) {
+  if (auto decided = decide_one_class(z, options)) return std::move(*decided);
+  return Decider(z, options).run();
+}
 
 }  // namespace halfspace
