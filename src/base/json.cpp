@@ -104,7 +104,7 @@ bool may_be_json(std::string_view text, int most_depth) {
 }
 
 Json parse_json(std::string_view text) {
-  if (!may_be_json(text, 64)) return {nlohmann::detail::value_t::discarded};
+  if (!may_be_json(text, 64)) return Json(nlohmann::detail::value_t::discarded);  // braces would make a list of it
   return Json::parse(text, nullptr, false);
 }
 

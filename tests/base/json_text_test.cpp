@@ -81,5 +81,10 @@ TEST(JsonText, NothingFollowsTheValue) {
     EXPECT_TRUE(parse_json(plain + tail).is_discarded());
 }
 
+TEST(JsonText, HostileDepthIsNoJson) {
+  EXPECT_FALSE(parse_json(std::string(64, '[') + std::string(64, ']')).is_discarded());
+  EXPECT_TRUE(parse_json(std::string(65, '[') + std::string(65, ']')).is_discarded());
+}
+
 }  // namespace
 }  // namespace halfspace
