@@ -128,6 +128,9 @@ Result<PerceptronOptions> warm_start(PerceptronOptions options, const Classifier
   for (std::size_t k = 0; k < m.outputs(); ++k) {
     const auto w = from.weights().subspan(k * d, d);
     options.start_weights.insert(options.start_weights.end(), w.begin(), w.end());
+    if (!bias && from.bias()[k] != 0)
+      return Error{Code::usage, "warm_start",
+                   "the classifier has a bias, " + number_text(from.bias()[k]) + ", and this run has none (bias none)"};
     if (bias) options.start_weights.push_back(from.bias()[k]);
   }
   return options;

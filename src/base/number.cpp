@@ -89,6 +89,13 @@ int decimals_of(double v) {
   return parse_number(number_text(v), number) && number.exact ? number.decimals : -1;
 }
 
+bool print_exactly(std::span<const double> values) {
+  return std::all_of(values.begin(), values.end(), [](double v) {
+    const int decimals = decimals_of(v);
+    return decimals >= 0 && decimals <= 15;
+  });
+}
+
 std::string number_problem(std::string_view text) {
   const auto has = [&](auto predicate) { return std::any_of(text.begin(), text.end(), predicate); };
   if (text.empty()) return "empty where a number was expected";

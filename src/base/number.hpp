@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -34,6 +35,9 @@ bool parse_number_slow(const char* first, const char* last, Number& out);
 /// Digits after the point of the shortest decimal that reads as this double; -1 where it has more than 15 digits in
 /// all.
 int decimals_of(double v);
+
+/// Do these doubles read as decimals of at most 15 digits, none of them beyond the 15th place?
+bool print_exactly(std::span<const double> values);
 
 /// What is wrong with a text that parse_number refused: "infinity", "hexadecimal", "decimal comma", ... with advice.
 std::string number_problem(std::string_view text);

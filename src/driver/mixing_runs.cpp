@@ -4,6 +4,7 @@
 
 #include "driver/visit_runs.hpp"
 #include "shard/perceptron_state.hpp"
+#include "solver/perceptron/rules.hpp"
 
 namespace halfspace {
 namespace {
@@ -89,7 +90,8 @@ class MixingRuns final : public VisitRuns {
       r.w = run.w;
       for (std::size_t j = 0; j < run.sum.size() && passes_ > 0; ++j)
         r.w[j] = run.sum[j] / static_cast<double>(passes_);
-      if (std::all_of(r.w.begin(), r.w.end(), [](double v) { return v == 0; })) r.status = Status::vacuous;
+      const bool zero = std::all_of(r.w.begin(), r.w.end(), [](double v) { return v == 0; });
+      if (zero && zero_is_correct(*o_)) r.status = Status::vacuous;
       r.b = {r.w.back()};
       r.w.pop_back();
       r.visits = run.visits;

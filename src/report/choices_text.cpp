@@ -22,7 +22,12 @@ std::string choices_text(const PerceptronChoices& o, const std::string& start) {
   if (o.step == Step::minibatch)
     step += " (tau " + number_text(o.tau) + ", B " + std::to_string(o.batch) + ", " +
             std::string(name_of(o.batch_order)) + ")";
-  if (o.step == Step::pa1 || o.step == Step::pa2) step += " (C " + number_text(o.aggressiveness) + ")";
+  if (o.step == Step::pa1 || o.step == Step::pa2) step += " (C " + number_text(o.aggressiveness) + ", ";
+  if (o.step == Step::pa) step += " (";
+  if (is_passive_aggressive(o)) {
+    const std::string goal = number_text(pa_margin(o));
+    step += "loss max(0, " + goal + " - m); scores within 1e-12 of 0 or " + goal + " are equal to it)";
+  }
   std::string stop(name_of(o.stop));
   if (o.ends_on_clean_pass) stop += ", earlier on a clean pass";
   if (o.passes > 0) stop += ", T = " + counted(o.passes, "pass");

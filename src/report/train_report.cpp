@@ -29,6 +29,13 @@ std::string kept_text(const PerceptronChoices& o) {
                                  : "kept weights";
 }
 
+/// A passive-aggressive step of a row of weight 1 ends at the margin, which the rule still calls a mistake.
+bool never_clean(const Trained& t) {
+  const PerceptronChoices& o = t.perceptron()->options;
+  return t.perceptron()->run.updates > 0 && t.train.weight == 0 && is_passive_aggressive(o) && o.margin > 0 &&
+         o.mistake == Mistake::boundary_is_mistake;
+}
+
 bool unfinished(Status s) { return s == Status::not_converged || s == Status::timeout || s == Status::interrupted; }
 
 /// A run that ends without a clean pass leaves its last weights, whatever their mistakes.
@@ -72,6 +79,10 @@ std::string advice(const Trained& t) {
                : "no row is a mistake under the rule, but some lie on the boundary: not a strict separator";
   if (status == Status::not_separable || p.run.not_separable)
     return std::string("no weights separate these classes") + (tried ? "; try more features" : "");
+  if (unfinished(status) && never_clean(t))
+    return "no clean pass can come: a step of " + std::string(name_of(p.options.step)) +
+           " ends at margin <= " + number_text(p.options.margin) +
+           ", which is a mistake under boundary-is-mistake; choose --mistake boundary-is-correct";
   if (unfinished(status) && t.known.separable()) return separable_text(t.model) + ": more time may bring a clean pass";
   if (unfinished(status)) return "no clean pass yet; the data may need more time, or may not be separable";
   return "";

@@ -10,12 +10,7 @@ namespace {
 
 /// A model may call its signs exact only when its weights are short decimals as printed.
 bool prints_exactly(const Model& m) {
-  const auto exact = [](double v) {
-    const int decimals = decimals_of(v);
-    return decimals >= 0 && decimals <= 15;
-  };
-  const auto all = [&](const std::vector<double>& values) { return std::all_of(values.begin(), values.end(), exact); };
-  return all(m.b) && all(m.w) && (!m.votes || all(m.votes->weights));
+  return print_exactly(m.b) && print_exactly(m.w) && (!m.votes || print_exactly(m.votes->weights));
 }
 
 /// The rows at these places as support rows of a kernel.

@@ -21,6 +21,11 @@ Result<void> check_signs(const Model& m, const std::string& path, const Dataset&
   const std::uint32_t plus = positive.empty() ? 1 : find_class(data.classes, positive).value_or(1);
   const auto up = find_class(data.classes, m.classes[1]);
   const auto down = find_class(data.classes, m.classes[0]);
+  if (!up && !down)
+    return Error{Code::usage, "--start",
+                 "the model " + in_quotes(path, 200) + " tells " + in_quotes(m.classes[0]) + " from " +
+                     in_quotes(m.classes[1]) + "; these rows are " + in_quotes(data.classes[0].text) + " and " +
+                     in_quotes(data.classes[1].text) + ": start from a model of their classes"};
   if ((!up || *up == plus) && (!down || *down != plus)) return {};
   const bool has_both = up && down;
   return Error{Code::usage, "--start",
@@ -54,6 +59,10 @@ Result<std::vector<double>> start_from_model(const std::string& path, const Data
                      std::to_string(data.cols) + "); choose --columns alike"};
   }
   if (const auto fits = check_signs(m, path, data, positive); !fits) return fits.error();
+  if (!bias && m.b[0] != 0)
+    return Error{Code::usage, "--start",
+                 "the start model has a bias, " + number_text(m.b[0]) +
+                     ", and this run has none (--bias none); leave out --bias none"};
   std::vector<double> start = m.w;
   if (bias) start.push_back(m.b[0]);
   return start;

@@ -103,6 +103,30 @@ def test_a_start_of_swapped_classes_is_refused(tmp_path):
     assert "setosa" in refused(2, *other, "--positive", "setosa")
 
 
+def test_a_start_of_other_classes_or_with_a_bias_to_drop_is_refused(tmp_path):
+    data = write(tmp_path / "d.csv", "a,y\n1,p\n-2,q\n3,p\n-1,p\n")
+    other = write(tmp_path / "o.csv", "a,y\n1,r\n-2,s\n")
+    model, flat = tmp_path / "m.hs", tmp_path / "flat.hs"
+    assert answer("train", data, "--preset", "delta", "--passes", 3, "-o", model)["bias"] != 0
+    message = refused(2, "train", data, "--start", model, "--bias", "none")
+    assert message.startswith("halfspace: --start: the start model has a bias, ") and "--bias none" in message
+    assert answer("train", data, "--preset", "delta", "--start", model)["settings"]["start"] == "model"
+    answer("train", data, "--preset", "delta", "--bias", "none", "-o", flat)
+    assert answer("train", data, "--preset", "delta", "--start", flat, "--bias", "none")["settings"]["start"] == "model"
+    message = refused(2, "train", other, "--start", model)
+    assert "'p' from 'q'" in message and "'r' and 's'" in message
+
+
+def test_a_run_that_can_make_no_clean_pass_says_why(tmp_path):
+    """A passive-aggressive step ends at m = beta, which is a mistake under boundary-is-mistake."""
+    data = write(tmp_path / "d.csv", "a,y\n1,p\n-2,q\n3,p\n")
+    flags = ["train", data, "--preset", "margin", "--step", "pa"]
+    done = run(*flags)
+    assert done.returncode == 0 and "no clean pass can come: a step of pa ends at margin <= 1" in done.stdout
+    assert "step pa (loss max(0, 1 - m); scores within 1e-12 of 0 or 1 are equal to it)" in done.stdout
+    assert answer(*flags, "--mistake", "boundary-is-correct")["status"] == "converged"
+
+
 def test_labels_with_commas_have_names(tmp_path):
     data = write(tmp_path / "d.csv", 'x,"y,z",label\n0,1,"a,b"\n1,2,c\n3,4,"say ""d"""\n2,2,"a,b"\n')
     assert answer("train", data, "--classes", '"a,b",c')["classes"] == ["a,b", "c"]

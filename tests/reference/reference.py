@@ -123,7 +123,7 @@ class Run:
         return self.status
 
     def run(self):  # noqa: C901 - one loop, as the page tells it
-        seen, in_a_row, clean_pass, at, pass_, done = [], 0, True, 0, 1, 0
+        seen, in_a_row, unmoved, clean_pass, at, pass_, done = [], 0, 0, True, 0, 1, 0
         order = list(range(self.n))
         subsets = self.step == "minibatch" and self.batch_order == "random"
         any_row = subsets or self.order == "random"
@@ -156,6 +156,7 @@ class Run:
             if rows:
                 self.update_batch(rows, size, pass_)
                 in_a_row, clean_pass = 0, False
+                unmoved = unmoved + 1 if all(c == 0 for c in self.trace[-1][4]) else 0
                 if self.order == "first-mistake":
                     at = self.V
                 if self.keep == "pocket":
@@ -164,10 +165,11 @@ class Run:
                     self.clean()
             else:
                 in_a_row += 1
+                unmoved += 1
                 if self.order in ("cyclic", "permuted", "first-mistake") and not subsets and in_a_row == self.V:
                     self.clean()
-                if self.stop == "patience" and in_a_row >= self.P:
-                    self.status = self.status or "patience"
+            if self.stop == "patience" and unmoved >= self.P:
+                self.status = self.status or "patience"
             self.sum = [a + b for a, b in zip(self.sum, self.w)]
             if self.keep == "average":
                 self.alpha_sum = [a + b for a, b in zip(self.alpha_sum, self.alpha)]
@@ -188,7 +190,8 @@ class Run:
                         self.rng.shuffle(order)
             self.ask()
         final = {"last": self.w, "vote": self.w, "pocket": self.pocket and self.pocket[1], "average": [s / self.visits for s in self.sum] if self.visits else self.w}[self.keep]
-        if (self.status == "converged" or self.updates == 0) and not any(final):
+        zero_is_correct = self.mistake == "boundary-is-correct" and self.beta == 0 and not hasattr(self, "classes")
+        if zero_is_correct and (self.status == "converged" or self.updates == 0) and not any(final):
             self.status = "vacuous"
         self.final, self.passes_begun = final, pass_
         if self.keep == "pocket":

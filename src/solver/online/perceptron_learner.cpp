@@ -98,7 +98,7 @@ PerceptronResult PerceptronLearner::result(std::size_t cols) const {
   r.visits = t.visits;
   r.updates = t.updates;
   r.exact = w.exact() && o_.keep != Keep::average;
-  if (w.zero()) r.status = Status::vacuous;
+  if (w.zero() && zero_is_correct(o_)) r.status = Status::vacuous;
   return r;
 }
 

@@ -63,12 +63,14 @@ class ClassWeights {
   void move(std::size_t i, double step, std::uint64_t visit) {
     const std::uint32_t other = rival(i);
     rival_ = other;
-    const double c = step * (scale_.weights / scale_.data);
-    const double whole = exact_ ? std::nearbyint(c) : c;
-    add(i, whole, label_[i], visit);
-    add(i, -whole, other, visit);
-    reach_ += std::fabs(whole) * scale_.largest;
+    const double c = in_scale(step);
+    add(i, c, label_[i], visit);
+    add(i, -c, other, visit);
+    reach_ += std::fabs(c) * scale_.largest;
   }
+
+  double in_scale(double step) const { return exact_ ? std::nearbyint(step * step_unit()) : step * step_unit(); }
+  double step_unit() const { return scale_.weights / scale_.data; }
 
   void stay_exact() {
     const double sums = 2 * scale_.row_sum;  // a margin is the difference of two scores
@@ -82,8 +84,8 @@ class ClassWeights {
   }
 
   std::span<const double> state() const { return w_; }
-  std::span<const double> scaled_values() const { return w_; }
-  void set_scaled_values(const std::vector<double>& w) { w_ = w; }
+  void save(std::vector<double>& to) const { to = w_; }
+  void restore(const std::vector<double>& from) { w_ = from; }
   std::vector<double> values() const {
     std::vector<double> out(w_);
     for (double& v : out) v = v / scale_.weights + 0.0;  // + 0.0: no -0

@@ -34,13 +34,8 @@ int most_decimals(std::span<const double> values) {
   return most;
 }
 
-struct StepSize {
-  double largest = 1;  // of the multipliers, row weights apart
-  int decimals = 0;    // their decimals, once multiplied by `divisor`
-  std::uint64_t divisor = 1;
-};
+}  // namespace
 
-/// The multipliers of a step; decimals -1 when they are not decimals at all.
 StepSize step_size(const PerceptronChoices& o, std::uint64_t n) {
   switch (o.step) {
     case Step::unit:
@@ -57,8 +52,6 @@ StepSize step_size(const PerceptronChoices& o, std::uint64_t n) {
       return {1, -1, 1};
   }
 }
-
-}  // namespace
 
 void measure(const Matrix& x, DecimalScale& scale, bool bias) {
   std::visit(
@@ -85,7 +78,7 @@ std::optional<DecimalScale> scale_of(const DecimalFacts& facts, const Perceptron
     return std::nullopt;
   const int k = facts.decimals;
   const int more = std::max({step.decimals + facts.weight_decimals, start_decimals - k, margin_decimals - 2 * k});
-  if (k + more > 15 || step.divisor > 1000000) return std::nullopt;
+  if (k + more > 15 || step.divisor > most_divisor) return std::nullopt;
   DecimalScale scale;
   scale.data = powers_of_ten[static_cast<std::size_t>(k)];
   const auto places = static_cast<std::size_t>(k) + static_cast<std::size_t>(more);
@@ -106,6 +99,15 @@ void note_weights(DecimalFacts& facts, std::span<const double> weight) {
   const int decimals = most_decimals(weight);
   facts.weight_decimals = decimals < 0 || facts.weight_decimals < 0 ? -1 : std::max(facts.weight_decimals, decimals);
   facts.heaviest = std::max(facts.heaviest, *std::max_element(weight.begin(), weight.end()));
+}
+
+double weight_unit(std::span<const double> weight) {
+  const int decimals = most_decimals(weight);
+  if (weight.empty() || decimals < 0 || decimals > 15) return 0;
+  const double unit = powers_of_ten[static_cast<std::size_t>(decimals)];
+  double sum = 0;
+  for (const double c : weight) sum += std::nearbyint(c * unit);
+  return sum <= exact_limit ? unit : 0;
 }
 
 DecimalScale find_scale(const PerceptronProblem& p, const PerceptronChoices& o) {

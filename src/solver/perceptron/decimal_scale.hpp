@@ -27,6 +27,18 @@ inline constexpr double exact_limit = 9007199254740992.0;  // 2^53
 /// So many updates must be sure to stay below it.
 inline constexpr double updates_wanted = 1000;
 
+struct StepSize {
+  double largest = 1;  // of the multipliers, row weights apart
+  int decimals = 0;    // their decimals, once multiplied by `divisor`
+  std::uint64_t divisor = 1;
+};
+
+/// The multipliers of a step on n rows; decimals -1 when they are not decimals at all.
+StepSize step_size(const PerceptronChoices& options, std::uint64_t n);
+
+/// Steps with a larger divisor are not scaled.
+inline constexpr std::uint64_t most_divisor = 1000000;
+
 /// What a scale goes by, besides the choices.
 struct DecimalFacts {
   int decimals = 0;            // k
@@ -37,6 +49,9 @@ struct DecimalFacts {
 
 /// Takes in these weights of rows.
 void note_weights(DecimalFacts& facts, std::span<const double> weight);
+
+/// 10^k for weights of rows with k digits after the point whose sum is then exact; 0: there is none, or none is needed.
+double weight_unit(std::span<const double> weight);
 
 /// The scales of n such rows, not yet measured; nothing where their steps are no decimals.
 std::optional<DecimalScale> scale_of(const DecimalFacts& facts, const PerceptronChoices& options, std::uint64_t n);

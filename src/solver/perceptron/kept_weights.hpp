@@ -8,11 +8,16 @@
 #include <utility>
 #include <vector>
 
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "solver/perceptron/multipliers.hpp"
 #include "solver/perceptron/perceptron.hpp"
 
 namespace halfspace {
+
+/// Weights of more than two classes, whose ties go to the first class.
+template <class W>
+inline constexpr bool of_classes = requires(const W& w) { w.rival(0); };
 
 class KeptWeights {
  public:
@@ -20,7 +25,7 @@ class KeptWeights {
   KeptWeights(Keep keep, std::uint64_t n, std::uint64_t vote_bytes)
       : keep_(keep), vote_bytes_(vote_bytes), alpha_(keep, n) {}
 
-  /// Row i has moved the present weights by c.
+  /// Row i has moved the present weights by c, in their scale.
   void add(std::uint64_t i, double c, std::uint64_t visit) { alpha_.add(i, c, visit); }
 
   /// The present weights have survived so many more visits.
@@ -52,7 +57,7 @@ class KeptWeights {
   bool fill_pocket(const W& w, double mistakes) {
     if (mistakes >= pocket_mistakes_) return false;
     pocket_mistakes_ = mistakes;
-    pocket_.assign(w.scaled_values().begin(), w.scaled_values().end());
+    w.save(pocket_);
     alpha_.pocket();
     return true;
   }
@@ -60,11 +65,22 @@ class KeptWeights {
   /// At the end of the run: w becomes what is kept.
   template <class W>
   void give(W& w, PerceptronResult& r) {
-    if (keep_ == Keep::pocket && !pocket_.empty()) w.set_scaled_values(pocket_);  // empty: stopped before a count
+    if (keep_ == Keep::pocket && !pocket_.empty()) w.restore(pocket_);  // empty: stopped before a count
     if (keep_ == Keep::average) w.average(r.visits);
     w.give(r.w, r.b);
-    r.alpha = alpha_.kept(r.visits);
+    r.alpha = alpha_.kept(r.visits, w.step_unit());
     r.exact = w.exact() && keep_ != Keep::average;
+  }
+
+  /// Of what give() gave: may scores by the weights in r be off those by w? (Steps of more classes are decimals.)
+  template <class W>
+  bool gave_rounded(const W& w, const PerceptronResult& r) const {
+    if constexpr (of_classes<W>) {
+      return false;
+    } else {
+      if (keep_ == Keep::vote || (keep_ == Keep::average && !W::primal)) return false;
+      return w.snaps() || (r.exact && !(W::primal && print_exactly(r.w) && print_exactly(r.b)));
+    }
   }
 
  private:

@@ -39,12 +39,12 @@ KernelScale find_kernel_scale(const PerceptronProblem& p, const PerceptronChoice
   KernelScale plain;
   plain.kernel = function_of(o);
   const bool power = plain.kernel.uses_degree();
-  const bool fixed_step = o.step == Step::unit || o.step == Step::rate || o.step == Step::delta;
+  const StepSize steps = step_size(o, p.y.size());
   DecimalFacts facts;
   note_weights(facts, p.weight);
-  const int of_step = o.step == Step::unit ? 0 : decimals_of(o.eta);
-  const int step = of_step + facts.weight_decimals;  // a row moves by step times weight
-  if (!p.short_decimals || !fixed_step || of_step < 0 || facts.weight_decimals < 0) return plain;
+  const int step = steps.decimals + facts.weight_decimals;  // a row moves by step times weight
+  if (!p.short_decimals || steps.decimals < 0 || facts.weight_decimals < 0 || steps.divisor > most_divisor)
+    return plain;
   const bool listed = plain.kernel.listed();
   if (!plain.kernel.rational()) return plain;
   const int gamma = power ? decimals_of(o.gamma) : 0;
@@ -55,7 +55,7 @@ KernelScale find_kernel_scale(const PerceptronProblem& p, const PerceptronChoice
   KernelScale scale = plain;
   scale.data = power_of_ten(p.decimals);
   scale.value = power_of_ten(places * degree);
-  scale.step = power_of_ten(step);
+  scale.step = power_of_ten(step) * static_cast<double>(steps.divisor);
   if (power) {
     scale.kernel.gamma = std::nearbyint(o.gamma * power_of_ten(gamma)) * power_of_ten(places - gamma - 2 * p.decimals);
     scale.kernel.coef0 = std::nearbyint(o.coef0 * power_of_ten(places));
@@ -65,10 +65,7 @@ KernelScale find_kernel_scale(const PerceptronProblem& p, const PerceptronChoice
   Kernel bound = scale.kernel;
   bound.coef0 = std::fabs(bound.coef0);
   scale.largest = bound.of(std::ceil(inner)) + scale.value;
-  const double largest_step = (o.step == Step::unit    ? 1
-                               : o.step == Step::delta ? 2 * o.eta
-                                                       : o.eta) *
-                              facts.heaviest * scale.step;
+  const double largest_step = steps.largest * facts.heaviest * scale.step;
   scale.exact = largest_step * scale.largest * updates_wanted <= exact_limit &&
                 o.margin * scale.value * scale.step <= exact_limit && decimals_of(o.margin) >= 0 &&
                 decimals_of(o.margin) <= places * degree + step;

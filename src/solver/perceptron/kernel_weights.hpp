@@ -15,6 +15,7 @@
 #include "kernel/row_cache.hpp"
 #include "solver/perceptron/kernel_scale.hpp"
 #include "solver/perceptron/options.hpp"
+#include "solver/perceptron/quotient_tolerance.hpp"
 
 namespace halfspace {
 
@@ -31,8 +32,10 @@ class KernelWeights {
         scale_(scale),
         one_(o.bias != Bias::none ? scale.value : 0),
         threads_(threads),
+        tolerance_(o),
         a_(x.rows),
         s_(x.rows),
+        terms_(tolerance_.on() ? x.rows : 0),
         cache_(x.rows, kernel_.listed() ? 0 : cache_bytes),
         exact_(scale.exact) {
     if (kernel_.listed()) {
@@ -45,19 +48,25 @@ class KernelWeights {
     if (o.keep == Keep::average) sum_.resize(x.rows);
   }
 
-  double score(std::size_t i) const { return s_[i]; }
+  double score(std::size_t i) const {
+    return tolerance_.on() ? tolerance_.snapped(s_[i], [&] { return terms_[i]; }) : s_[i];
+  }
   static std::uint64_t looks() { return 0; }  ///< at a row's values, for its score
   double unit() const { return scale_.value * scale_.step; }
   double squared_length(std::size_t i) const { return kernel_row(i)[i] / scale_.value; }
 
   void move(std::size_t i, double step, std::uint64_t visit) {
-    const double c = exact_ ? std::nearbyint(step * scale_.step) : step * scale_.step;
+    const double c = in_scale(step);
     const std::span<const double> k = kernel_row(i);
     a_[i] += c;
     for (std::size_t j = 0; j < s_.size(); ++j) s_[j] += c * k[j];
+    for (std::size_t j = 0; j < terms_.size(); ++j) terms_[j] += std::fabs(c * k[j]);
     reach_ += std::fabs(c) * scale_.largest;
     if (!sum_.empty()) sum_[i] += static_cast<double>(visit - 1) * c;  // as in weights.hpp
   }
+
+  double in_scale(double step) const { return exact_ ? std::nearbyint(step * scale_.step) : step * scale_.step; }
+  double step_unit() const { return scale_.step; }
 
   void stay_exact() { exact_ = exact_ && reach_ <= scale_.limit; }
 
@@ -67,18 +76,27 @@ class KernelWeights {
 
   /// Equal scores on all rows are equal weights: |w - v|^2 = (a - a')' K (a - a') = 0.
   std::span<const double> state() const { return s_; }
-  std::span<const double> scaled_values() const { return a_; }
-  void set_scaled_values(const std::vector<double>& a) { a_ = a; }
+  void save(std::vector<double>& to) const {
+    to = a_;
+    for (const auto* part : {&s_, &terms_}) to.insert(to.end(), part->begin(), part->end());
+  }
+  void restore(const std::vector<double>& from) {
+    const double* next = from.data();
+    for (auto* part : {&a_, &s_, &terms_}) {
+      std::copy(next, next + part->size(), part->begin());
+      next += part->size();
+    }
+  }
 
   /// a_1, ..., a_n, b
   std::vector<double> values() const {
     std::vector<double> out(a_);
-    double sum = 0;
+    double sum = 0;  // of whole numbers where the run is exact
     for (double& v : out) {
-      v = v / scale_.step + 0.0;
       sum += v;
+      v = v / scale_.step + 0.0;
     }
-    out.push_back(one_ != 0 ? sum : 0);
+    out.push_back(one_ != 0 ? sum / scale_.step + 0.0 : 0);
     return out;
   }
   double squared_length() const {
@@ -90,6 +108,7 @@ class KernelWeights {
     return std::all_of(a_.begin(), a_.end(), [](double v) { return v == 0; });
   }
   bool exact() const { return exact_; }
+  bool snaps() const { return tolerance_.on(); }  ///< as in weights.hpp
 
   void give(std::vector<double>& w, std::vector<double>& b) const {
     w = values();
@@ -124,8 +143,10 @@ class KernelWeights {
   KernelScale scale_;
   double one_;  // the constant feature's share of k̄
   unsigned threads_;
+  QuotientTolerance tolerance_;
   std::vector<double> a_;
   std::vector<double> s_;
+  std::vector<double> terms_;  // Σ_i |a_i k̄(x_i, x_j)| where scores have a tolerance
   std::vector<double> sum_;
   std::unique_ptr<KernelValues> values_;  // of no listed kernel
   mutable RowCache<double> cache_;        // of k̄

@@ -2,6 +2,8 @@
 // them.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -16,12 +18,14 @@ namespace halfspace {
 template <class M, class W>
 class MistakeCounter {
  public:
+  /// `weight_unit`: weights of rows are summed as whole multiples of its inverse; 0: as they are.
   MistakeCounter(const M& x, const W& weights, std::span<const std::int8_t> y, std::span<const double> row_weight,
-                 Mistake rule, double threshold, unsigned threads, StopToken stop = {})
+                 double weight_unit, Mistake rule, double threshold, unsigned threads, StopToken stop = {})
       : x_(x),
         weights_(weights),
         y_(y),
         row_weight_(row_weight),
+        weight_unit_(weight_unit),
         rule_(rule),
         threshold_(threshold),
         stop_(std::move(stop)),
@@ -50,7 +54,7 @@ class MistakeCounter {
     return i;
   }
 
-  /// Total weight of the mistaken rows; one thread ends the count early once it reaches `enough`.
+  /// Total weight of the mistaken rows, in the unit of sums; one thread ends the count early once it reaches `enough`.
   double count(double enough) const {
     double total = 0;
     if (threads_ > 1) {
@@ -82,17 +86,21 @@ class MistakeCounter {
 
   double weight_of(std::span<const std::uint64_t> rows) const {
     double total = 0;
-    for (const std::uint64_t i : rows) total += row_weight(i);
+    for (const std::uint64_t i : rows) total += counted_weight(i);
     return total;
   }
 
  private:
+  double counted_weight(std::size_t i) const {
+    return weight_unit_ == 0 ? row_weight(i) : std::nearbyint(row_weight(i) * weight_unit_);
+  }
+
   double count(std::size_t first, std::size_t last) const {
     double total = 0;
     Pace pace(stop_);
     for (std::size_t i = first; i < last; ++i) {
       pace.check(work(i));
-      total += is_mistake(i, weights_.score(i)) ? row_weight(i) : 0;
+      total += is_mistake(i, weights_.score(i)) ? counted_weight(i) : 0;
     }
     return total;
   }
@@ -101,6 +109,7 @@ class MistakeCounter {
   const W& weights_;
   std::span<const std::int8_t> y_;
   std::span<const double> row_weight_;
+  double weight_unit_;
   Mistake rule_;
   double threshold_;
   StopToken stop_;

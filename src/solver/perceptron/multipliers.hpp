@@ -13,6 +13,7 @@ class Multipliers {
  public:
   Multipliers(Keep keep, std::uint64_t n) : keep_(keep), alpha_(n), other_(keep == Keep::average ? n : 0) {}
 
+  /// c in the scale of the run, where it is whole if the run is exact.
   void add(std::uint64_t i, double c, std::uint64_t visit) {
     alpha_[i] += c;
     if (keep_ == Keep::average) other_[i] += static_cast<double>(visit - 1) * c;  // as in weights.hpp
@@ -21,10 +22,12 @@ class Multipliers {
   /// The pocket takes the present weights.
   void pocket() { other_ = alpha_; }
 
-  /// Of the kept weights, after so many visits.
-  std::vector<double> kept(std::uint64_t visits) {
-    if (keep_ == Keep::pocket) return std::move(other_);
-    for (std::size_t i = 0; i < other_.size() && visits > 0; ++i) alpha_[i] -= other_[i] / static_cast<double>(visits);
+  /// Of the kept weights, after so many visits; `unit`: of the scale of steps.
+  std::vector<double> kept(std::uint64_t visits, double unit) {
+    if (keep_ == Keep::pocket) alpha_.swap(other_);
+    const bool mean = keep_ == Keep::average && visits > 0;
+    for (std::size_t i = 0; i < other_.size() && mean; ++i) alpha_[i] -= other_[i] / static_cast<double>(visits);
+    for (double& a : alpha_) a /= unit;
     return std::move(alpha_);
   }
 

@@ -137,8 +137,6 @@ Error contradiction(std::string flag, std::string message) {
   return {Code::usage, std::move(flag), std::move(message)};
 }
 
-bool passive_aggressive(Step s) { return s == Step::pa || s == Step::pa1 || s == Step::pa2; }
-
 }  // namespace
 
 std::span<const Field<O>> perceptron_fields() {
@@ -212,7 +210,7 @@ Result<void> check_choices(const O& o, std::span<const std::string> given) {
   if (const auto wrong = needs_kernel("coef0", kernel.uses_coef0())) return *wrong;
   if (o.kernel != KernelKind::none && o.start != Start::zero)
     return contradiction("--start", "a kernel run starts from zero: its weights are multipliers of rows");
-  if (passive_aggressive(o.step) && o.mistake == Mistake::boundary_is_positive)
+  if (is_passive_aggressive(o) && o.mistake == Mistake::boundary_is_positive)
     return contradiction(
         "--step", std::string(name_of(o.step)) + " needs a margin; choose --mistake boundary-is-correct --margin 1");
   return {};

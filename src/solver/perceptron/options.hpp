@@ -84,6 +84,12 @@ struct PerceptronChoices {
   std::vector<double> start_weights;  // w_1, ..., w_d[, b] in original units, for start `given`
 };
 
+inline bool is_passive_aggressive(const PerceptronChoices& o) {
+  return o.step == Step::pa || o.step == Step::pa1 || o.step == Step::pa2;
+}
+/// The margin that passive-aggressive steps aim at.
+inline double pa_margin(const PerceptronChoices& o) { return o.margin > 0 ? o.margin : 1; }
+
 inline Kernel function_of(const PerceptronChoices& o) { return {o.kernel, o.gamma, o.degree, o.coef0}; }
 
 /// Are margins and bounds those of a feature space?

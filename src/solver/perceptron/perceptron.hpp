@@ -111,6 +111,14 @@ struct Votes {
   std::vector<std::uint64_t> counts;
 };
 
+/// Scores of all rows by the weights the run keeps, as the run itself sees them, in its scale; empty where the weights
+/// as printed have the same signs: neither rounded from an exact run's nor with a tolerance.
+struct OwnScores {
+  std::vector<double> score;
+  double unit = 1;       // s = score / unit
+  double threshold = 0;  // β times unit
+};
+
 struct PerceptronResult {
   Status status = Status::not_converged;
   std::string stop_reason;
@@ -127,6 +135,7 @@ struct PerceptronResult {
   std::uint64_t wrong_updates = 0;    // updates at a row with m <= 0
   std::vector<double> start;          // w̄_0, the bias last; empty: zero
   double margin_at_most = std::numeric_limits<double>::infinity();
+  OwnScores own;
   bool exact = false;                 // every score and weight of the run was exact in scaled decimals
   bool separable = false;             // proven: the weights of a clean pass had every margin above 0, in exact numbers
   bool not_separable = false;         // proven, by recurrence or by the observer

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/stop.hpp"
+#include "solver/perceptron/decimal_scale.hpp"
 #include "solver/perceptron/kept_margins.hpp"
 #include "solver/perceptron/mistakes.hpp"
 #include "solver/perceptron/perceptron.hpp"
@@ -19,7 +20,7 @@ namespace halfspace {
 
 /// Are scores of these weights plain products, whose margins can be kept?
 template <class W>
-inline constexpr bool keeps_margins = requires(const W& w) { w.in_scale(1.0); };
+inline constexpr bool keeps_margins = requires(const W& w) { w.bias_value(); };
 
 template <class M, class W>
 class PresentMistakes {
@@ -31,7 +32,8 @@ class PresentMistakes {
         w_(w),
         y_(p.y),
         threshold_(w.exact() ? std::nearbyint(o.margin * w.unit()) : o.margin),
-        all_(x, w, p.y, p.weight, o.mistake, threshold_, threads, stop),
+        all_(x, w, p.y, p.weight, o.keep == Keep::pocket ? weight_unit(p.weight) : 0, o.mistake, threshold_, threads,
+             stop),
         listed_(o.order == Order::random_mistake),
         most_bytes_(most_bytes),
         work_(work) {}
@@ -60,12 +62,19 @@ class PresentMistakes {
     return looked == x_.rows;
   }
 
-  /// Total weight, exact below `enough`.
+  /// Total weight, in the unit of weight_unit(), exact below `enough`.
   double weight(double enough) {
     if (listed_) return all_.weight_of(rows_);
     const double total = all_.count(enough);
     work_.add(work_.cost_of_all());
     return total;
+  }
+
+  /// Of all rows.
+  OwnScores scores() const {
+    OwnScores own{std::vector<double>(x_.rows), w_.unit(), threshold_};
+    for (std::size_t i = 0; i < x_.rows; ++i) own.score[i] = w_.score(i);
+    return own;
   }
 
   // The list ----------------------------------------------------------------------------------------------------------

@@ -22,10 +22,15 @@ inline bool is_mistake(Mistake rule, double s, double y, double threshold) {
   }
 }
 
+/// Is no row a mistake at w̄ = 0, of two classes?
+inline bool zero_is_correct(const PerceptronChoices& o) {
+  return o.mistake == Mistake::boundary_is_correct && o.margin == 0;
+}
+
 /// Crammer et al. 2006, figure 1: loss = max(0, β - m), β = 1 where the run requires no margin of its own; norm =
 /// |x̄|^2.
 inline double passive_aggressive(const PerceptronChoices& o, double m, double norm) {
-  const double loss = std::max(0.0, (o.margin > 0 ? o.margin : 1) - m);
+  const double loss = std::max(0.0, pa_margin(o) - m);
   if (!std::isfinite(norm)) return std::numeric_limits<double>::quiet_NaN();  // no step, and no silent one of 0
   if (norm == 0) return 0;                                                    // a zero row: no step can help
   if (o.step == Step::pa) return loss / norm;                                 // PA

@@ -106,7 +106,7 @@ class PerceptronRun {
 
   /// Rows in order up to the first mistake: the clean ones in one tight loop, then the update.
   void visit_rows() {
-    const std::uint64_t most = std::min({visits_.ahead(), end_.ahead(visits_.in_a_row()), proofs_.ahead()});
+    const std::uint64_t most = std::min({visits_.ahead(), end_.ahead(visits_.unmoved()), proofs_.ahead()});
     std::uint64_t clean = 0;
     for (; clean < most && !work_.report_due(); ++clean) {
       const std::uint64_t i = visits_.row(clean);
@@ -124,7 +124,7 @@ class PerceptronRun {
     r_.visits += count;
     visits_.without_mistake(count);
     if (visits_.all_clean()) clean(counted(visits_.a_pass(), "visit") + " in a row without a mistake");
-    end_.patience(visits_.in_a_row());
+    end_.patience(visits_.unmoved());
     move_on(count);
   }
 
@@ -156,8 +156,9 @@ class PerceptronRun {
     if (auto error = kept_.push_vote(w_, r_.votes)) return end_.fail(*std::move(error));
     if (!updates_.make(w_, rows, scores, batch_size, kept_, r_)) return end_.fail(updates_.overflow());
     if (observer_.update) end_.end_by(observer_.stop.ask());
-    visits_.mistake();
+    visits_.mistake(updates_.moves());
     after_update(rows[0]);
+    end_.patience(visits_.unmoved());
   }
 
   void after_update(std::uint64_t last) {
@@ -217,7 +218,8 @@ class PerceptronRun {
     proofs_.note_margin(w_);
     if (auto error = kept_.push_vote(w_, r_.votes)) end_.fail(*std::move(error));
     kept_.give(w_, r_);
-    if (w_.zero()) end_.vacuous();
+    if (kept_.gave_rounded(w_, r_) && observer_.stop.grace().affords(work_.cost_of_all())) r_.own = mistakes_.scores();
+    if (!of_classes<W> && w_.zero()) end_.vacuous();
   }
 
   const PerceptronChoices& o_;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "solver/perceptron/rules.hpp"
 
 namespace halfspace {
 
@@ -58,6 +59,7 @@ void RunEnd::out_of_work() {
 }
 
 void RunEnd::vacuous() {
+  if (!zero_is_correct(o_)) return;
   const bool went_on = r_.status == Status::timeout || r_.status == Status::interrupted;
   if (r_.status != Status::converged && (r_.updates != 0 || went_on)) return;
   r_.status = Status::vacuous;

@@ -26,11 +26,11 @@ class RunEnd {
   bool ended() const { return ended_; }
   const std::optional<Error>& error() const { return error_; }
 
-  /// Visits without a mistake until a rule has to be asked, after so many without.
-  std::uint64_t ahead(std::uint64_t in_a_row) const {
+  /// Visits without a mistake until a rule has to be asked, after so many that moved no weights.
+  std::uint64_t ahead(std::uint64_t unmoved) const {
     auto most = std::numeric_limits<std::uint64_t>::max();
     if (o_.rounds > 0) most = std::min(most, o_.rounds - r_.visits);
-    if (o_.stop == Stop::patience) most = std::min(most, o_.patience - in_a_row);
+    if (o_.stop == Stop::patience) most = std::min(most, o_.patience - unmoved);
     return most;
   }
 
@@ -41,8 +41,8 @@ class RunEnd {
   /// No row is a mistake under the run's rule. `exact`: in exact numbers; `at_rest`: nothing is left to do.
   void clean(const std::string& how, bool exact, bool at_rest);
 
-  void patience(std::uint64_t in_a_row) {
-    if (o_.stop == Stop::patience && in_a_row >= o_.patience) out_of_patience();
+  void patience(std::uint64_t unmoved) {
+    if (o_.stop == Stop::patience && unmoved >= o_.patience) out_of_patience();
   }
 
   /// T ends the run that was to last so long; beside another stop T and K are caps, and the run has not converged.
@@ -58,7 +58,7 @@ class RunEnd {
     if (o_.max_work > 0 && spent >= o_.max_work) out_of_work();
   }
 
-  /// At the end: weights that are all zero separate nothing.
+  /// At the end: weights that are all zero separate nothing, though no row is a mistake.
   void vacuous();
 
  private:

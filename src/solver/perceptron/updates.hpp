@@ -1,6 +1,7 @@
 // The updates of a run: w̄ += c z_i for the mistakes of a visit, the sums that the mistake bound needs, the trace.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <span>
@@ -38,7 +39,7 @@ class Updates {
       const double c = multiplier(o_, s, y, batch_size, [&] { return w.squared_length(i); }) * mistakes_.row_weight(i);
       if constexpr (keeps_margins<W>) moved_ = w.in_scale(y * c);
       w.move(i, y * c, r.visits);  // w̄ += c z_i
-      kept.add(i, c, r.visits);
+      kept.add(i, w.in_scale(c), r.visits);
       whole += c;
       wrong = wrong || y * s <= 0;
       true_scores_.push_back(s);
@@ -58,6 +59,11 @@ class Updates {
 
   /// c of each row of the last update.
   std::span<const double> steps() const { return steps_; }
+
+  /// Is one of them other than 0? (NaN is: it comes to light as an overflow.)
+  bool moves() const {
+    return std::any_of(steps_.begin(), steps_.end(), [](double c) { return c != 0; });
+  }
 
   /// After make() has said no.
   Error overflow() const {

@@ -1,5 +1,5 @@
-// Where a run stands: the order of its rows, the place in the present pass, the visits since the last mistake. A visit
-// is a look at one row, at one mini-batch, or at all rows (random-mistake).
+// Where a run stands: the order of its rows, the place in the present pass, the visits since the last mistake and since
+// the last step other than 0. A visit is a look at one row, at one mini-batch, or at all rows (random-mistake).
 #pragma once
 
 #include <algorithm>
@@ -51,12 +51,17 @@ class Visits {
     return one_order() ? std::min(most, a_pass_ - in_a_row_ % a_pass_) : most;
   }
 
-  void without_mistake(std::uint64_t count) { in_a_row_ += count; }
-  void mistake() {
+  void without_mistake(std::uint64_t count) {
+    in_a_row_ += count;
+    unmoved_ += count;
+  }
+  /// `moved`: by a step other than 0.
+  void mistake(bool moved) {
     in_a_row_ = 0;
+    unmoved_ = moved ? 0 : unmoved_ + 1;
     pass_clean_ = false;
   }
-  std::uint64_t in_a_row() const { return in_a_row_; }  ///< without a mistake
+  std::uint64_t unmoved() const { return unmoved_; }  ///< visits in a row that moved no weights
   bool all_clean() const { return one_order() && in_a_row_ == a_pass_; }
 
   void move_on(std::uint64_t count) { position_ += count; }
@@ -91,7 +96,8 @@ class Visits {
   std::uint64_t a_pass_;
   std::uint64_t position_ = 0;  // in the pass
   std::uint64_t completed_ = 0;
-  std::uint64_t in_a_row_ = 0;
+  std::uint64_t in_a_row_ = 0;  // without a mistake
+  std::uint64_t unmoved_ = 0;
   bool pass_clean_ = true;
   std::vector<std::uint64_t> slice_;
 };

@@ -12,6 +12,7 @@
 #include "data/rows.hpp"
 #include "solver/perceptron/decimal_scale.hpp"
 #include "solver/perceptron/options.hpp"
+#include "solver/perceptron/quotient_tolerance.hpp"
 
 namespace halfspace {
 
@@ -32,8 +33,7 @@ class Weights {
       : x_(x),
         scale_(scale),
         bias_(o.bias != Bias::none ? scale.data : 0),
-        margin_(o.margin > 0 ? o.margin : 1),
-        snaps_(o.step == Step::pa || o.step == Step::pa1 || o.step == Step::pa2),
+        tolerance_(o),
         w_(x.cols + 1),
         exact_(scale.exact) {
     set_start(o);
@@ -45,8 +45,7 @@ class Weights {
       : x_(x),
         scale_(scale),
         bias_(o.bias != Bias::none ? scale.data : 0),
-        margin_(o.margin > 0 ? o.margin : 1),
-        snaps_(o.step == Step::pa || o.step == Step::pa1 || o.step == Step::pa2),
+        tolerance_(o),
         w_(std::move(state.w)),
         sum_(std::move(state.sum)),
         exact_(state.exact),
@@ -59,7 +58,7 @@ class Weights {
   /// w'.x'_i: the score times unit().
   double score(std::size_t i) const {
     const double s = dot(x_.row(i), w_.data()) + bias_ * w_.back();
-    return snaps_ ? snapped(i, s) : s;
+    return tolerance_.on() ? tolerance_.snapped(s, [&] { return terms(i); }) : s;
   }
   static std::uint64_t looks() { return 1; }  ///< at a row's values, for its score
   double unit() const { return scale_.weights * scale_.data; }
@@ -84,12 +83,13 @@ class Weights {
 
   /// A step in the scale of w': c' = c D / 10^k, a whole number in exact mode.
   double in_scale(double step) const {
-    const double c = step * (scale_.weights / scale_.data);
+    const double c = step * step_unit();
     return exact_ ? std::nearbyint(c) : c;
   }
+  double step_unit() const { return scale_.weights / scale_.data; }
   double bias_value() const { return bias_; }  ///< the constant feature, scaled; 0 without a bias
   double length() const { return std::sqrt(halfspace::squared_norm(w_.data(), w_.size())); }  ///< |w'|
-  bool snaps() const { return snaps_; }  ///< are scores near 0 and the margin taken as equal to them?
+  bool snaps() const { return tolerance_.on(); }  ///< are scores near 0 and the margin taken as equal to them?
 
   /// Leaves exact mode before a partial sum could pass 2^53.
   void stay_exact() {
@@ -105,8 +105,8 @@ class Weights {
 
   /// What two moments with equal weights have in common.
   std::span<const double> state() const { return w_; }
-  std::span<const double> scaled_values() const { return w_; }
-  void set_scaled_values(const std::vector<double>& w) { w_ = w; }
+  void save(std::vector<double>& to) const { to = w_; }
+  void restore(const std::vector<double>& from) { w_ = from; }
   double value(std::size_t j) const { return w_[j] / scale_.weights + 0.0; }  // + 0.0: no -0
   std::vector<double> values() const {
     std::vector<double> out(w_.size());
@@ -136,15 +136,11 @@ class Weights {
   }
 
  private:
-  /// Passive-aggressive steps are quotients, so doubles miss ties by rounding: a score that differs from 0 or from
-  /// ±margin by less than 10^-12 of its terms is taken as equal.
-  double snapped(std::size_t i, double s) const {
-    const double goal = std::fabs(s) < margin_ / 2 ? 0 : margin_;
-    const double miss = std::fabs(std::fabs(s) - goal);
-    if (miss == 0 || miss > 1e-6 * std::max(1.0, goal)) return s;
-    double terms = std::fabs(bias_ * w_.back()) + goal;
-    for_each_entry(x_.row(i), [&](std::size_t j, double v) { terms += std::fabs(v * w_[j]); });
-    return miss <= 1e-12 * terms ? std::copysign(goal, s) : s;
+  /// Sum of the absolute terms of the score of row i.
+  double terms(std::size_t i) const {
+    double sum = std::fabs(bias_ * w_.back());
+    for_each_entry(x_.row(i), [&](std::size_t j, double v) { sum += std::fabs(v * w_[j]); });
+    return sum;
   }
 
   /// The bias stays last.
@@ -179,9 +175,8 @@ class Weights {
 
   const M& x_;
   DecimalScale scale_;
-  double bias_;    // the constant feature, scaled; 0 without a bias
-  double margin_;  // that passive-aggressive steps aim at
-  bool snaps_;
+  double bias_;  // the constant feature, scaled; 0 without a bias
+  QuotientTolerance tolerance_;
   std::vector<double> w_;
   std::vector<double> sum_;  // keep average
   bool exact_;

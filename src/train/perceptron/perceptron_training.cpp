@@ -8,6 +8,7 @@
 #include "train/assemble.hpp"
 #include "train/learner.hpp"
 #include "train/learner_checks.hpp"
+#include "train/perceptron/own_counts.hpp"
 #include "train/perceptron/runs.hpp"
 #include "train/targets.hpp"
 
@@ -16,21 +17,19 @@ namespace {
 
 /// Is a row with this margin of the kept weights a mistake under the run's own rule? The margin decides, or for
 /// boundary-is-positive the sign.
-bool mistaken(const PerceptronChoices& o, double margin, bool positive) {
-  if (o.mistake == Mistake::boundary_is_mistake) return margin <= o.margin;
-  if (o.mistake == Mistake::boundary_is_correct) return margin < o.margin;
+bool mistaken(Mistake rule, double margin, double threshold, bool positive) {
+  if (rule == Mistake::boundary_is_mistake) return margin <= threshold;
+  if (rule == Mistake::boundary_is_correct) return margin < threshold;
   return positive ? margin < 0 : margin <= 0;
 }
 
 /// More than two classes: with boundary-is-mistake a tie is one, else a wrong label is.
 void recount_by_rule(Counts& counts, const PerceptronChoices& o, const Targets& targets, std::span<const double> margin,
-                     std::span<const double> weight) {
-  if (targets.binary()) {
-    recount_mistakes(counts, weight, [&](std::size_t i) { return mistaken(o, margin[i], targets.label[i] == 1); });
-  } else if (o.mistake == Mistake::boundary_is_mistake || o.margin > 0) {
-    const bool tie = o.mistake == Mistake::boundary_is_mistake;
-    recount_mistakes(counts, weight, [&](std::size_t i) { return tie ? margin[i] <= o.margin : margin[i] < o.margin; });
-  }
+                     double threshold, std::span<const double> weight) {
+  if (!targets.binary() && o.mistake != Mistake::boundary_is_mistake && o.margin == 0) return;
+  recount_mistakes(counts, weight, [&](std::size_t i) {
+    return mistaken(o.mistake, margin[i], threshold, targets.binary() && targets.label[i] == 1);
+  });
 }
 
 Result<void> check_size(const Dataset& rows, std::size_t outputs, const TrainRequest& request) {
@@ -86,16 +85,18 @@ Result<void> set_start(PerceptronChoices& o, const FeatureMap& map, std::uint64_
   return {};
 }
 
-/// Counts, separation and bound of the model on its training rows.
-void judge(Trained& t, const Dataset& data, const LearnerRows& rows, const Targets& targets, unsigned threads,
-           const StopToken& stop) {
+/// Counts, separation and bound of the model on its training rows; `own`: of the runs, where their scores are not the
+/// model's.
+void judge(Trained& t, const Dataset& data, const LearnerRows& rows, const Targets& targets,
+           const std::optional<OwnCounts>& own, unsigned threads, const StopToken& stop) {
   PerceptronTraining& p = *t.perceptron();
   const Dataset& features = rows.features();
   const Dataset& learned = rows.learned();
   auto [counts, margin] = judged_rows(t.model, data, targets.label, learned.weight, threads, stop);
-  t.train = std::move(counts);
+  t.train = own ? own->counts : std::move(counts);
   if (targets.binary() || t.model.multiclass == Multiclass::argmax)
-    recount_by_rule(t.train, p.options, targets, margin, learned.weight);
+    recount_by_rule(t.train, p.options, targets, own ? own->margin : margin, own ? own->threshold : p.options.margin,
+                    learned.weight);
   t.separates = !t.model.voted() && std::all_of(margin.begin(), margin.end(), [](double m) { return m > 0; });
   if (t.separates) t.proved = t.known.by_the_run || (t.model.exact && features.short_decimals);
   if (t.separates && !t.proved && t.model.linear()) {
@@ -155,13 +156,15 @@ Result<Trained> train_by_perceptron(const Dataset& data, const TrainRequest& req
         {t.model.classes[k], r.status, r.stop_reason, r.visits, r.passes, r.updates, std::move(ran.value().known[k])});
   }
   if (!one_vs_rest) t.known = std::move(ran.value().known[0]);
+  const auto own = own_counts(runs, targets.value().label, learned.weight);
   p.run = combined(runs);
   p.run.votes = {};
+  p.run.own = {};
   t.not_separable = p.run.not_separable;
   t.status = p.run.status;
   t.stop_reason = p.run.stop_reason;
   try {
-    judge(t, data, rows.value(), targets.value(), request.threads, observer.perceptron.stop.grace());
+    judge(t, data, rows.value(), targets.value(), own, request.threads, observer.perceptron.stop.grace());
   } catch (const Stopped&) {  // the weights stay, without counts
     t.train = {};
   }

@@ -83,7 +83,7 @@ std::vector<std::uint64_t> rows_by_looking(const KeptCase& c, const PerceptronCh
   const auto run = [&](const auto& m) {
     Weights w(m, o, scale);
     const double threshold = w.exact() ? std::nearbyint(o.margin * w.unit()) : o.margin;
-    const MistakeCounter all(m, w, c.y, {}, o.mistake, threshold, 1);
+    const MistakeCounter all(m, w, c.y, {}, 0, o.mistake, threshold, 1);
     RowOrder order(o, m.rows);
     order.begin_pass();
     std::vector<std::uint64_t> mistakes;
