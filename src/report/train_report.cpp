@@ -29,14 +29,18 @@ std::string kept_text(const PerceptronChoices& o) {
                                  : "kept weights";
 }
 
-/// A passive-aggressive step of a row of weight 1 ends at the margin, which the rule still calls a mistake.
-bool never_clean(const Trained& t) {
-  const PerceptronChoices& o = t.perceptron()->options;
-  return t.perceptron()->run.updates > 0 && t.train.weight == 0 && is_passive_aggressive(o) && o.margin > 0 &&
-         o.mistake == Mistake::boundary_is_mistake;
-}
-
 bool unfinished(Status s) { return s == Status::not_converged || s == Status::timeout || s == Status::interrupted; }
+
+/// A passive-aggressive step of a row of weight 1 ends at the margin, which boundary-is-mistake still calls a mistake.
+std::string never_clean_text(const Trained& t) {
+  const PerceptronChoices& o = t.perceptron()->options;
+  const bool ends_at_mistakes = o.margin > 0 && o.mistake == Mistake::boundary_is_mistake && t.train.weight == 0;
+  if (!unfinished(t.status) || !is_passive_aggressive(o) || !ends_at_mistakes || t.perceptron()->run.updates == 0)
+    return "";
+  return "no clean pass can come: a step of " + std::string(name_of(o.step)) +
+         " ends at margin <= " + number_text(o.margin) +
+         ", which is a mistake under boundary-is-mistake; choose --mistake boundary-is-correct";
+}
 
 /// A run that ends without a clean pass leaves its last weights, whatever their mistakes.
 std::string last_weights_text(const Trained& t, const Dataset& data) {
@@ -79,10 +83,6 @@ std::string advice(const Trained& t) {
                : "no row is a mistake under the rule, but some lie on the boundary: not a strict separator";
   if (status == Status::not_separable || p.run.not_separable)
     return std::string("no weights separate these classes") + (tried ? "; try more features" : "");
-  if (unfinished(status) && never_clean(t))
-    return "no clean pass can come: a step of " + std::string(name_of(p.options.step)) +
-           " ends at margin <= " + number_text(p.options.margin) +
-           ", which is a mistake under boundary-is-mistake; choose --mistake boundary-is-correct";
   if (unfinished(status) && t.known.separable()) return separable_text(t.model) + ": more time may bring a clean pass";
   if (unfinished(status)) return "no clean pass yet; the data may need more time, or may not be separable";
   return "";
@@ -232,6 +232,7 @@ std::string train_text(const Dataset& data, const TrainRequest& request, const T
   lines.add("status", std::string(name_of(p.run.status)) + ": " + p.run.stop_reason);
   if (const std::string proof = proof_text(t, data); !proof.empty()) lines.add("", proof);
   if (const std::string say = advice(t); !say.empty()) lines.add("", say);
+  if (const std::string say = never_clean_text(t); !say.empty()) lines.add("", say);
   const bool open = unfinished(p.run.status) || p.run.not_separable;
   if (const std::string say = last_weights_text(t, data); open && !t.separates && !say.empty()) lines.add("", say);
   for (const ClassRun& r : p.runs)

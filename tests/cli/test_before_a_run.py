@@ -1,6 +1,7 @@
 """What is looked at before a run, so that hours of learning do not end in a name that was mistyped; and what is said where it cannot be."""
 import itertools
 import json
+import math
 import os
 import pathlib
 import random
@@ -105,14 +106,16 @@ def rows_of(labels):
     return "".join(f"{label} 1:{random.random():.3f} 2:{random.random():.3f}\n" for label in labels)
 
 
-@pytest.mark.parametrize("labels, run_of, is_sorted", [("+-" * 50, 1, False), ("+" * 50 + "-" * 50, 50, True), ("+-" * 200 + "+" * 40, 40, True), ("+" * 9 + "-", 1, False)],
+@pytest.mark.parametrize("labels, run_of, is_sorted", [("+-" * 50, 1, False), ("+" * 50 + "-" * 50, 50, True), ("+-" * 200 + "+" * 40, 40, True), ("+" * 9 + "-", 9, False)],
                          ids=["in turn", "sorted", "sorted at its end", "few rows"])
 def test_a_stream_says_where_its_rows_are_sorted(tmp_path, labels, run_of, is_sorted):
-    """A random order of n rows has k of one label, of a share p, one after the other with a probability of at most n p^k; the line is 10^-6."""
+    """A random order of n rows, b of other labels, has k of one label one after the other with a probability of at most (n - k + 1) C(n - k, b) / C(n, b); the line is 10^-6."""
     data = write(tmp_path / "rows", rows_of(label + "1" for label in labels))
     progressive = answer("train", data, "--stream", "--classes=-1,+1")["progressive"]
     assert progressive["longest_run"] == run_of and progressive["sorted"] is is_sorted
-    found = [(len(labels) * (labels.count(label) / len(labels)) ** len(together), len(together)) for label, group in itertools.groupby(labels) if (together := list(group))]
+    n = len(labels)
+    runs = [(len(list(group)), n - labels.count(label)) for label, group in itertools.groupby(labels)]
+    found = [((n - k + 1) * math.comb(n - k, b) / math.comb(n, b), k) for k, b in runs]
     assert min(found)[1] == run_of and (min(found)[0] < 1e-6) is is_sorted
     text = " ".join(run("train", data, "--stream", "--classes=-1,+1").stdout.split())
     assert (f"come together ({run_of} in a row)" in text) is is_sorted
