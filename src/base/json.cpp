@@ -104,8 +104,9 @@ bool may_be_json(std::string_view text, int most_depth) {
 }
 
 Json parse_json(std::string_view text) {
-  if (!may_be_json(text, 64)) return Json(nlohmann::detail::value_t::discarded);  // braces would make a list of it
-  return Json::parse(text, nullptr, false);
+  if (may_be_json(text, 64)) return Json::parse(text, nullptr, false);
+  Json none(nlohmann::detail::value_t::discarded);  // in braces it would be a list of it
+  return none;
 }
 
 std::string json_text(const Json& json, int indent) {

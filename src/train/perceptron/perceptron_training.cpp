@@ -93,7 +93,8 @@ void judge(Trained& t, const Dataset& data, const LearnerRows& rows, const Targe
   const Dataset& features = rows.features();
   const Dataset& learned = rows.learned();
   auto [counts, margin] = judged_rows(t.model, data, targets.label, learned.weight, threads, stop);
-  t.train = own ? own->counts : std::move(counts);
+  t.train = std::move(counts);
+  if (own) t.train = own->counts;
   if (targets.binary() || t.model.multiclass == Multiclass::argmax)
     recount_by_rule(t.train, p.options, targets, own ? own->margin : margin, own ? own->threshold : p.options.margin,
                     learned.weight);

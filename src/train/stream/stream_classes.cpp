@@ -24,7 +24,7 @@ double log_factorial(double n) {
   if (n >= few)
     return (n + 0.5) * std::log(n) - n + std::log(2 * std::numbers::pi) / 2 + 1 / (12 * n) - 1 / (360 * n * n * n);
   double product = 1;
-  for (double k = 2; k <= n; ++k) product *= k;
+  for (int k = 2; k <= static_cast<int>(n); ++k) product *= k;
   return std::log(product);
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <deque>
+#include <ranges>
 #include <utility>
 #include <vector>
 
@@ -26,9 +27,9 @@ class CurvaturePairs {
   /// -H g; `solve(v)` is B^-1 v.
   template <class Solve>
   std::vector<double> direction(std::vector<double> g, Solve solve) {
-    for (auto p = pairs_.rbegin(); p != pairs_.rend(); ++p) {
-      p->share = dot(p->s.data(), g.size(), g.data()) / p->product;
-      axpy(-p->share, p->y.data(), g.size(), g.data());
+    for (Pair& p : std::views::reverse(pairs_)) {
+      p.share = dot(p.s.data(), g.size(), g.data()) / p.product;
+      axpy(-p.share, p.y.data(), g.size(), g.data());
     }
     std::vector<double> d = solve(g);
     for (const Pair& p : pairs_) {

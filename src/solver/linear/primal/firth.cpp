@@ -38,6 +38,7 @@ OrthogonalColumns basis_of(const Design& z, const StopToken& stop) {
     for (std::size_t j = 0; j < row.size(); ++j) columns[j * z.n() + i] = row[j];
   }
   std::vector<double> floor;
+  floor.reserve(row.size());
   for (std::size_t j = 0; j < row.size(); ++j)
     floor.push_back(rounding_of({columns.data() + j * z.n(), z.n()}, z.moved(j), {}));
   return {std::move(columns), z.n(), rounding, floor, stop};
@@ -157,10 +158,10 @@ class Firth {
   /// A step along I^-1 U, halved until f does not rise, nor much more is left to gain: where some W_i are next to 0, I^-1 U
   /// leads nowhere.
   bool climbed() {
-    constexpr double smallest = 1e-10;
+    constexpr int most_halvings = 33;
     constexpr double much = 10;
-    for (double t = 1; t > smallest; t /= 2) {
-      Place there = at(t, here_.step);
+    for (int k = 0; k <= most_halvings; ++k) {
+      Place there = at(std::ldexp(1.0, -k), here_.step);
       if (!rises(there) && there.gain <= much * here_.gain) return take(std::move(there));
     }
     return false;
