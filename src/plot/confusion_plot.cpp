@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "base/text.hpp"
 
@@ -22,9 +23,10 @@ Axis classes_axis(const std::string& label, const std::vector<std::string>& labe
   const bool numbered = std::any_of(labels.begin(), labels.end(),
                                     [&](const std::string& l) { return shown(l, most) != shown(l, most_down); });
   for (std::size_t k = 0; k < labels.size(); ++k) {
-    const std::string number = std::to_string(k + 1);
-    const std::string name = shown(labels[k], most_down);
-    axis.names.push_back({static_cast<double>(k), !numbered ? name : down ? number + ": " + name : number});
+    std::string name = numbered ? std::to_string(k + 1) : "";
+    if (numbered && down) name += ": ";
+    if (!numbered || down) name += shown(labels[k], most_down);
+    axis.names.push_back({static_cast<double>(k), std::move(name)});
   }
   return axis;
 }
