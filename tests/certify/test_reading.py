@@ -110,11 +110,12 @@ def test_places_of_products_need_no_list_of_them(tmp_path):
 
 @pytest.mark.parametrize("features, columns", [("poly2", 4), ("poly3", 4), ("interactions", 4), ("poly3", 1)])
 def test_places_of_products_are_those_of_the_list(features, columns):
-    checker = {"__name__": "checker"}
-    exec(compile(CHECKER.read_text(), str(CHECKER), "exec"), checker)
+    reader = {"__name__": "reader"}
+    code = CHECKER.parent / "exact_rows.py"
+    exec(compile(code.read_text(), str(code), "exec"), reader)
     pairs = itertools.combinations if features == "interactions" else itertools.combinations_with_replacement
     keys = list(pairs(range(columns), 2)) + (list(itertools.combinations_with_replacement(range(columns), 3)) if features == "poly3" else [])
-    assert [checker["place"](key, columns, features) for key in keys] == [columns + k for k in range(len(keys))]
+    assert [reader["place"](key, columns, features) for key in keys] == [columns + k for k in range(len(keys))]
 
 
 @pytest.mark.parametrize("weight, wrong", [("1e-400", "above 0 but too small"), ("0.1e-330", "above 0 but too small"), ("-1e-400", "is negative"), ("-1", "is negative")])

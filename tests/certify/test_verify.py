@@ -25,6 +25,7 @@ def halfspace(*args, text=None):
 
 
 def checker_module():
+    sys.path.insert(0, str(CHECKER.parent))  # for exact_rows.py, as where it is run
     spec = importlib.util.spec_from_file_location("verify_certificate", CHECKER)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
