@@ -149,6 +149,12 @@ def test_statistics_refuse_what_no_matrix_holds(tmp_path):
     assert "2,000 columns" in refused(2, "train", data, *LOGISTIC, "--penalty", "none", "--statistics")
 
 
+def test_firth_of_too_many_columns_is_refused_by_its_own_name(tmp_path):
+    data = write(tmp_path / "wide.svm", "1 1:1 20001:1\n-1 1:2\n")
+    assert refused(2, "train", data, *LOGISTIC, "--penalty", "firth").startswith("halfspace: --penalty: firth needs a matrix of 20002 x 20002 numbers; choose fewer --columns")
+    assert "--solver: newton needs a matrix" in refused(2, "train", data, *LOGISTIC, "--solver", "newton")
+
+
 def test_overflow_names_the_column_and_what_multiplies_it(tmp_path):
     data = write(tmp_path / "d.csv", "near,far,label\n1,1e300,a\n2,3,b\n")
     assert "column 'far': values up to 1e+300, whose squares overflow; scale the column (--scale)\n" in refused(3, "train", data, *LOGISTIC)

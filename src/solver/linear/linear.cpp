@@ -46,6 +46,14 @@ std::string reason(const LinearChoice& choice, const LinearResult& r, const std:
   return out + (followed.empty() ? "" : ", " + followed);
 }
 
+Error too_wide(const Design& z, LinearSolver solver, const LinearOptions& o) {
+  const std::string d = std::to_string(z.dims());
+  const std::string matrix = " needs a matrix of " + d + " x " + d + " numbers; choose ";
+  if (o.penalty == PenaltyKind::firth)
+    return {Code::usage, "--penalty", "firth" + matrix + "fewer --columns, or --penalty l2"};
+  return {Code::usage, "--solver", std::string(name_of(solver)) + matrix + "trust-newton, dual-cd or auto"};
+}
+
 }  // namespace
 
 Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOptions& options,
@@ -56,10 +64,7 @@ Result<LinearResult> train_linear(const LinearProblem& problem, const LinearOpti
   if (options.optimum_known()) return all_zero(z);
   const LinearChoice choice = choose_solver(z, options);
   const LinearSolverEntry& solver = entry_of(choice.solver);
-  if (solver.dense_system && z.dims() > most_dense)
-    return Error{Code::usage, "--solver",
-                 std::string(name_of(choice.solver)) + " needs a matrix of " + std::to_string(z.dims()) + " x " +
-                     std::to_string(z.dims()) + " numbers; choose trust-newton, dual-cd or auto"};
+  if (solver.dense_system && z.dims() > most_dense) return too_wide(z, choice.solver, options);
   SolverRun run(z, options, observer);
   if (start != nullptr && ends_at_start(problem, z, options, *start, run))
     return at_start(finish_linear(z, options, std::move(run)), *start);
