@@ -103,6 +103,9 @@ def test_the_bias_moves_to_one_half_and_the_move_is_reported(pair, tmp_path):
         assert p[1] == pytest.approx(1 / (1 + math.exp(-reported["slope"] * score)), rel=1e-12)
     assert after["settings"]["calibrate"] == "platt" and after["settings"]["calibrate_folds"] == 5
     assert "the bias moved by" in run("train", pair, *flags, "--calibrate", "platt").stdout
+    inspected = " ".join(run("inspect", tmp_path / "m.hs").stdout.split())
+    assert f"calibrated platt on the scores of 5 held-out folds: P(+1) = 1/(1 + e^(-{reported['slope']:.6g} s))" in inspected
+    assert f"the bias is the run's moved by {reported['bias_moved']:.6g}, so that P = 1/2 at score 0" in inspected
 
 
 def test_platt_is_the_fit_to_the_scores_of_cv(pair):

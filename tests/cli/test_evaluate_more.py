@@ -73,6 +73,15 @@ def test_average_precision_and_lift_are_their_definitions(tmp_path, seed):
     assert answer("evaluate", model, fresh, "--lift", 1)["metrics"]["lift"]["value"] == pytest.approx(1, abs=1e-12)
 
 
+def test_rows_of_plus_one_alone_have_precision_and_no_rank(tmp_path):
+    model = tmp_path / "m.hs"
+    answer("train", write(tmp_path / "t.csv", "x,label\n-1,a\n-2,a\n1,b\n2,b\n"), "--label", "label", "--algorithm", "logistic", "-o", model)
+    data = write(tmp_path / "d.csv", "x,label\n3,b\n-1,b\n")
+    done = answer("evaluate", model, data)
+    assert (done["roc_auc"], done["pr_auc"]) == (None, 1)
+    assert "ranking    PR AUC 1 (average precision)" in run("evaluate", model, data).stdout
+
+
 def test_a_weight_of_two_is_the_row_twice(tmp_path):
     model = tmp_path / "m.hs"
     answer("train", write(tmp_path / "t.csv", "x,label\n-1,a\n-2,a\n1,b\n2,b\n"), "--label", "label", "--algorithm", "logistic", "-o", model)

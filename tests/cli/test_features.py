@@ -33,6 +33,16 @@ def test_levels_and_means(tmp_path):
     assert scores(model, rows) == pytest.approx(want, abs=1e-12)
 
 
+@pytest.mark.parametrize("cells, weights, mean", [(["0.1", "0.2", "0.3"], [1, 1, 1], 0.2), (["1.1", "2.2", "3.3", "0.7"], [1, 1, 1, 1], 1.825), (["4.6", "0"], [0.2, 0.8], 0.92)])
+def test_the_mean_of_decimals_is_the_decimal_nearest_to_it(tmp_path, cells, weights, mean):
+    """Sums of doubles give 0.20000000000000004 and 0.9199999999999999, and the run would not be exact."""
+    rows = "".join(f"{x},{c},{'ab'[k % 2]}\n" for k, (x, c) in enumerate(zip(cells, weights)))
+    model, got = trained(tmp_path, f"x,c,label\n{rows},1,b\n", "--weight", "c", "--missing", "mean", "--passes", 1)
+    assert got["arithmetic"] == "exact"
+    filled, written = scores(model, write(tmp_path / "f.csv", f"x,c\n,1\n{mean!r},1\n"))
+    assert filled == written
+
+
 def test_auto_finds_the_columns_of_texts(tmp_path):
     _, named = trained(tmp_path, TABLE, *KEEP, "--passes", 3, name="a.hs")
     _, found = trained(tmp_path, TABLE, "--categorical", "auto", "--missing", "mean,category", "--passes", 3, name="b.hs")

@@ -1,12 +1,14 @@
 // The drawers on scenes: escapes, widths, the character sheet, and golden files.
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <sstream>
 
 #include <gtest/gtest.h>
 
 #include "plot/calibration_plot.hpp"
 #include "plot/canvas.hpp"
+#include "plot/confusion_plot.hpp"
 #include "plot/golden.hpp"
 #include "plot/mistakes_plot.hpp"
 #include "plot/rank_plot.hpp"
@@ -76,6 +78,54 @@ TEST(CalibrationPlot, IntervalsOfShares) {
   EXPECT_EQ(share_interval(0, 3).a.y, 0);
   EXPECT_LT(share_interval(0, 3).b.y, 1);
   EXPECT_EQ(share_interval(1, 3).b.y, 1);
+}
+
+TEST(CalibrationPlot, WeightedRowsHaveNoInterval) {
+  const std::vector<ProbabilityBin> bins = {{0, 0.1, 10, 0.05, 0.1}, {0.9, 1, 5, 0.95, 1}};
+  const Figure plain = calibration_plot("", "", bins, false);
+  const Figure weighted = calibration_plot("", "", bins, true);
+  EXPECT_EQ(plain.panels[0].curves.size(), weighted.panels[0].curves.size() + bins.size());
+  const auto told = [](const Figure& f) {
+    return std::any_of(f.legend.begin(), f.legend.end(),
+                       [](const LegendEntry& e) { return e.text.find("interval") != std::string::npos; });
+  };
+  EXPECT_TRUE(told(plain));
+  EXPECT_FALSE(told(weighted));
+}
+
+TEST(ConfusionPlot, ClassesHaveTheirNamesOrAllHaveNumbers) {
+  const std::vector<std::uint64_t> counts(144, 1);
+  const auto names = [&](const std::vector<std::string>& labels, bool down) {
+    const Panel p = confusion_plot("", "", labels, std::span(counts).first(labels.size() * labels.size())).panels[0];
+    std::vector<std::string> out;
+    for (const Tick& t : down ? p.y.names : p.x.names) out.push_back(t.text);
+    return out;
+  };
+  const std::vector<std::string> two = {"setosa", "versicolor"};
+  EXPECT_EQ(names(two, false), two);
+  EXPECT_EQ(names(two, true), two);
+  std::vector<std::string> twelve;
+  for (int k = 0; k < 12; ++k) twelve.push_back("class number " + std::to_string(k));
+  EXPECT_EQ(names(twelve, false)[11], "12");
+  EXPECT_EQ(names(twelve, true)[11], "12: class number 11");
+}
+
+TEST(Cells, TextsAreCutAndNumbersAreWholeOrNotThere) {
+  Figure f;
+  Panel& p = f.panels.emplace_back();
+  p.x = {"", 0, 10, false, false, {}};
+  p.y = {"", 0, 2, false, false, {}};
+  p.cells.push_back({{0, 1, 0, 1}, 0, 0, "-1.474e+06"});
+  p.cells.push_back({{0, 3, 1, 2}, 0, 0, "ein Nam\xC3\xA4 ohne Ende und immer noch l\xC3\xA4nger"});
+  p.bare = true;
+  for (const std::string& drawn : {terminal(f, {60, 12, false}), svg(f, {})}) {
+    EXPECT_EQ(drawn.find("-1.4"), std::string::npos) << drawn;
+    EXPECT_NE(drawn.find("ein Nam\xC3\xA4 oh"), std::string::npos) << drawn;
+    EXPECT_EQ(drawn.find("nger"), std::string::npos) << drawn;
+  }
+  p.cells[0].box.right = 6;
+  for (const std::string& drawn : {terminal(f, {60, 12, false}), svg(f, {})})
+    EXPECT_NE(drawn.find("-1.474e+06"), std::string::npos) << drawn;
 }
 
 TEST(RankPlot, PointsThatLookAlikeAreLeftOut) {
