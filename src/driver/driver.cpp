@@ -13,7 +13,7 @@
 namespace halfspace {
 namespace {
 
-constexpr const char* source = "rows in partitions";
+constexpr const char* partitions_name = "rows in partitions";
 
 Result<void> check_request(const TrainRequest& r) {
   if (r.features.features != Expansion::none)
@@ -114,7 +114,7 @@ Result<Driver> Driver::begin(const Settings& settings, Goal goal) {
   if (goal == Goal::path) {
     if (auto read = out.read_path(); !read) return std::move(read).error();
   } else {
-    auto request = train_request(out.settings_, {}, source);
+    auto request = train_request(out.settings_, {}, partitions_name);
     if (!request) return std::move(request).error();
     out.request_ = std::move(request).value();
   }
@@ -140,7 +140,7 @@ Result<void> Driver::read_perceptron() {
     request_.features.scale = scale.value();
   }
   request_.algorithm = Algorithm::perceptron;
-  request_.source = source;
+  request_.source = partitions_name;
   request_.positive = choices.value().positive;
   perceptron_ = std::move(choices).value();
   return check_scale(request_, perceptron_->perceptron.bias);
@@ -166,7 +166,7 @@ Result<void> Driver::read_folds() {
 Result<void> Driver::read_path() {
   Settings asked = settings_;
   asked.values.erase(goal_setting);
-  auto path = path_request(asked, {}, source);
+  auto path = path_request(asked, {}, partitions_name);
   if (!path) return std::move(path).error();
   path_ = std::move(path).value();
   request_ = path_->train;
@@ -180,8 +180,8 @@ Result<std::unique_ptr<Method>> Driver::method_of(const ShardFacts& facts) const
   if (perceptron_) return perceptron_method(facts, request_, *perceptron_);
   if (goal_ == Goal::fit && (settings_.has("calibrate") || settings_.has("calibrate-folds"))) {
     const Dataset data = facts.described();
-    if (const auto targets = find_targets(data, request_.positive, source); !targets) return targets.error();
-    auto plan = learn_plan(settings_, data, source);
+    if (const auto targets = find_targets(data, request_.positive, partitions_name); !targets) return targets.error();
+    auto plan = learn_plan(settings_, data, partitions_name);
     if (!plan) return std::move(plan).error();
     return calibrated_method(facts, plan.value());
   }
@@ -254,7 +254,7 @@ DriverProgress Driver::progress() const {
 
 Result<void> Driver::end(Halt why) {
   if (method_ != nullptr && method_->end(why)) return {};
-  return Error{Code::interrupted, source, "the run was ended before there was anything to keep"};
+  return Error{Code::interrupted, partitions_name, "the run was ended before there was anything to keep"};
 }
 
 Result<Driven> Driver::finish() const {
