@@ -16,11 +16,11 @@ std::size_t waiting_rows(std::size_t stride) {
 
 }  // namespace
 
-DenseProducts::DenseProducts(std::size_t columns, double* H, std::size_t first, std::size_t last)
-    : columns_(columns),
+DenseProducts::DenseProducts(std::size_t room, double* H, std::size_t first, std::size_t last)
+    : room_(room),
       first_(first),
       last_(last),
-      stride_((columns + column_block - 1) / column_block * column_block),
+      stride_((last + column_block - 1) / column_block * column_block),
       most_rows_(waiting_rows(stride_)),
       H_(H),
       x_(most_rows_ * stride_),
@@ -50,7 +50,7 @@ void DenseProducts::add_tile(std::size_t row, std::size_t column) {
   const auto each = [&](auto f) {
     for (std::size_t a = std::max(row, first_); a < std::min(row + tile_rows, last_); ++a) {
       if (column > a) continue;
-      f(H_ + a * columns_ + column, tile.data() + (a - row) * column_block, std::min(column_block, a + 1 - column));
+      f(H_ + a * room_ + column, tile.data() + (a - row) * column_block, std::min(column_block, a + 1 - column));
     }
   };
   each([](const double* h, double* t, std::size_t size) { std::copy_n(h, size, t); });

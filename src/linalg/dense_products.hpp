@@ -10,9 +10,9 @@ namespace halfspace {
 
 class DenseProducts {
  public:
-  /// H has `columns` rows of as many numbers. Rows first .. last - 1 of H alone are added to; columns from `last` on are
-  /// then not put.
-  DenseProducts(std::size_t columns, double* H, std::size_t first, std::size_t last);
+  /// The rows of H stand `room` numbers apart. Rows first .. last - 1 of it alone are added to, and columns from `last` on
+  /// are not put.
+  DenseProducts(std::size_t room, double* H, std::size_t first, std::size_t last);
   DenseProducts(const DenseProducts&) = delete;
   DenseProducts& operator=(const DenseProducts&) = delete;
   ~DenseProducts() = default;
@@ -21,7 +21,7 @@ class DenseProducts {
   void put(std::size_t column, double value) { row_[column] = value; }
 
   /// Multiply-adds of the row put.
-  std::size_t work() const { return columns_ * (columns_ + 1) / 2; }
+  std::size_t work() const { return (last_ - first_) * (last_ + first_ + 1) / 2; }
 
   /// Ends the row put: H += c x x', now or with rows to come.
   void end_row(double c);
@@ -32,7 +32,7 @@ class DenseProducts {
  private:
   void add_tile(std::size_t row, std::size_t column);
 
-  std::size_t columns_;
+  std::size_t room_;
   std::size_t first_;
   std::size_t last_;
   std::size_t stride_;     // columns in whole blocks

@@ -9,10 +9,10 @@ namespace halfspace {
 
 class OuterProducts {
  public:
-  /// H has `columns` rows of as many numbers. Rows first .. last - 1 of H alone are added to; columns from `last` on are
-  /// then not put.
-  OuterProducts(std::size_t columns, double* H, std::size_t first, std::size_t last)
-      : columns_(columns), first_(first), H_(H), value_(last), column_(last) {}
+  /// The rows of H stand `room` numbers apart. Rows first .. last - 1 of it alone are added to, and columns from `last` on
+  /// are not put.
+  OuterProducts(std::size_t room, double* H, std::size_t first, std::size_t last)
+      : room_(room), first_(first), H_(H), value_(last), column_(last) {}
   OuterProducts(std::size_t columns, double* H) : OuterProducts(columns, H, 0, columns) {}
 
   /// The next entry of a row, columns ascending; zeros need not be put.
@@ -33,9 +33,9 @@ class OuterProducts {
  private:
   void add_four(std::size_t a, double c);
   void add_one(std::size_t a, double c);
-  double* row_of(std::size_t a) { return H_ + std::size_t{column_[a]} * columns_; }
+  double* row_of(std::size_t a) { return H_ + std::size_t{column_[a]} * room_; }
 
-  std::size_t columns_;
+  std::size_t room_;
   std::size_t first_;  // row of H
   double* H_;
   std::vector<double> value_;  // the row put

@@ -17,6 +17,7 @@ RC_GTEST_PROP(OuterProducts, SharesOfRowsMakeTheWhole, ()) {
       *rc::gen::element<std::size_t>(0, 1, 30, 150),
       rc::gen::container<std::vector<int>>(d, rc::gen::oneOf(rc::gen::just(0), rc::gen::inRange(-8, 9))));
   const auto dense = *rc::gen::element(true, false);
+  const auto room = d + *rc::gen::inRange<std::size_t>(0, 4);  // numbers from one row of H to the next
   const auto add_all = [&](auto products, std::size_t last) {
     for (std::size_t i = 0; i < x.size(); ++i) {
       for (std::size_t j = 0; j < last; ++j) {
@@ -28,22 +29,22 @@ RC_GTEST_PROP(OuterProducts, SharesOfRowsMakeTheWhole, ()) {
   };
   const auto added = [&](std::size_t first, std::size_t last, std::vector<double>& H) {
     if (dense) {
-      add_all(DenseProducts(d, H.data(), first, last), last);
+      add_all(DenseProducts(room, H.data(), first, last), last);
     } else {
-      add_all(OuterProducts(d, H.data(), first, last), last);
+      add_all(OuterProducts(room, H.data(), first, last), last);
     }
   };
-  std::vector<double> expected(d * d);
+  std::vector<double> expected(d * room);
   for (std::size_t i = 0; i < x.size(); ++i) {
     for (std::size_t a = 0; a < d; ++a) {
-      for (std::size_t b = 0; b <= a; ++b) expected[a * d + b] += static_cast<double>(i + 1) / 4 * x[i][a] * x[i][b];
+      for (std::size_t b = 0; b <= a; ++b) expected[a * room + b] += static_cast<double>(i + 1) / 4 * x[i][a] * x[i][b];
     }
   }
-  std::vector<double> whole(d * d);
+  std::vector<double> whole(d * room);
   added(0, d, whole);
   RC_ASSERT(whole == expected);  // few digits: every sum is exact
   const auto cut = *rc::gen::inRange<std::size_t>(0, d + 1);
-  std::vector<double> shares(d * d);
+  std::vector<double> shares(d * room);
   added(cut, d, shares);
   added(0, cut, shares);
   RC_ASSERT(shares == expected);

@@ -43,6 +43,18 @@ double violation(double l1, double v, double g) {
   return v == 0 ? std::max(0.0, std::fabs(g) - l1) : std::fabs(g + std::copysign(l1, v));
 }
 
+/// f(v) - D(α) by loss + loss* = -α m / C.
+double estimated_gap(const Design& z, std::span<const double> v, std::span<const double> q,
+                     std::span<const double> alpha, std::span<const double> D) {
+  GapEstimate e{0, 1, 0};
+  for (std::size_t j = 0; j < q.size(); ++j) e.add(z.penalty(j), v[j], q[j]);
+  if (e.s == 1) return e.gap;
+  double bend = 0;  // Σ α_i^2 / D_i
+  for (std::size_t i = 0; i < z.n(); ++i) bend += alpha[i] == 0 ? 0 : alpha[i] * (alpha[i] / D[i]);
+  const double lost = 1 - 1 / e.s;
+  return e.with(1) + lost * lost / 2 * bend;
+}
+
 class CoordinateDescent {
  public:
   CoordinateDescent(const Design& z, SolverRun& run)
@@ -85,13 +97,16 @@ class CoordinateDescent {
     if (!run_.start.empty()) begin_at_zero_where_that_is_less();
     for (int step = 0; step < most_steps && idle < most_idle_steps; ++step) {
       find_gradient();
-      const double gap = std::max(0.0, std::min(gap_estimate(), after_step_.with(farthest_outside())));
+      const double gap =
+          std::max(0.0, std::min(estimated_gap(z_, v_, q_, alpha_, D_), after_step_.with(farthest_outside())));
       if (run_.near(f_, gap) && proven(alpha_)) return;
       if (run_.stop(f_, gap)) break;
       idle = gap < 0.9 * least || f_ < last * (1 - 1e-9) ? 0 : idle + 1;
       last = f_;
       least = std::min(least, gap);
       model_.choose(set_, v_, g_, run_.start.empty() ? 1 : soon);
+      far_ = step == 0 && run_.start.empty() && is_likelihood(z_.loss());
+      for (double& d : D_) d *= far_ ? 0.5 : 1;  // at v = 0 all are at their largest: steps by them end short
       solve_model(gap / f_);
       after_step_ = {};
       const bool whole_step = move();
@@ -124,17 +139,6 @@ class CoordinateDescent {
     damping_.raise(D_, z_.cost());
     careful_ ? combine_carefully(z_, alpha_, q_, slip_) : z_.combine(alpha_, q_);
     for (std::size_t j = 0; j < g_.size(); ++j) g_[j] = z_.penalty(j).l2 * v_[j] - q_[j];
-  }
-
-  /// f(v) - D(α) by loss + loss* = -α m / C.
-  double gap_estimate() const {
-    GapEstimate e{0, 1, 0};
-    for (std::size_t j = 0; j < q_.size(); ++j) e.add(z_.penalty(j), v_[j], q_[j]);
-    if (e.s == 1) return e.gap;
-    double bend = 0;  // Σ α_i^2 / D_i
-    for (std::size_t i = 0; i < z_.n(); ++i) bend += alpha_[i] == 0 ? 0 : alpha_[i] * (alpha_[i] / D_[i]);
-    const double lost = 1 - 1 / e.s;
-    return e.with(1) + lost * lost / 2 * bend;
   }
 
   /// The model on A.
@@ -174,12 +178,14 @@ class CoordinateDescent {
     const std::vector<double> v(v_);
     const std::vector<double> m(m_);
     constexpr int most_halvings = 40;
+    constexpr double next_to_nothing = 0.1;  // rows that are all but separated keep no curvature to go by
     for (int halving = 0; halving < most_halvings; ++halving) {
       const double t = std::ldexp(1.0, -halving);
       for (std::size_t a = 0; a < u_.size(); ++a) v_[A[a]] = v[A[a]] + t * u_[a];
       for (std::size_t i = 0; i < m.size(); ++i) m_[i] = m[i] + t * dm_[i];
       const double f = loss_sum(z_, m_) + penalty_sum(z_, v_);
       if (!(f <= f_ + 0.01 * t * expected + 1e-14 * f_)) continue;
+      if (far_ && t == 1 && f < next_to_nothing * f_) continue;
       damping_.stepped(t);
       f_ = f;
       return t == 1;
@@ -235,6 +241,7 @@ class CoordinateDescent {
   StepModel model_;
   FeasibleDual dual_;
   double f_ = 0;                                          // f(v)
+  bool far_ = false;                                      // in the step by half of the curvatures
   bool careful_ = false;                                  // a point was near by estimate and not by proof
   std::vector<double> v_, q_, g_, slip_;                  // d; q = Z'α, and what rounding makes of it
   std::vector<double> m_, dm_, alpha_, alpha_after_, D_;  // n

@@ -5,130 +5,14 @@
 #include <utility>
 #include <variant>
 
+#include "linalg/dense_products.hpp"
+#include "linalg/outer_products.hpp"
+#include "solver/linear/primal/cut_rows.hpp"
+
 namespace halfspace {
-namespace {
-
-template <class T>
-void make_room_for(CsrMatrix<T>& x, std::size_t entries) {
-  if (entries <= x.value.size()) return;
-  const std::size_t room = entries + entries / 2;
-  x.column.resize(room);
-  x.value.resize(room);
-}
-
-/// Copies of rows get longer: each is what it was and then its entries in the columns that come, held .. cols - 1.
-template <class T>
-void widen(const Design& z, const CsrMatrix<T>& x, const CsrMatrix<T>& before, std::span<const std::uint32_t> place,
-           std::size_t held, std::size_t cols, CsrMatrix<T>& out) {
-  out.rows = z.n();
-  out.cols = cols;
-  out.start.resize(z.n() + 1);
-  std::size_t end = 0;
-  const auto push = [&](std::uint32_t column, T value) {
-    out.column[end] = column;
-    out.value[end++] = value;
-  };
-  for (std::size_t i = 0; i < z.n(); ++i) {
-    out.start[i] = end;
-    const auto known = before.row(i);
-    const auto row = x.row(z.row(i));
-    make_room_for(out, end + known.size + row.size + 1);
-    std::copy_n(known.column, known.size, out.column.data() + end);
-    std::copy_n(known.value, known.size, out.value.data() + end);
-    end += known.size;
-    for (std::size_t k = 0; k < row.size; ++k) {
-      const std::uint32_t at = place[row.column[k]];
-      if (at >= held && at < cols && row.value[k] != 0) push(at, row.value[k]);
-    }
-    if (z.bias() && place[z.features()] >= held && place[z.features()] < cols) push(place[z.features()], 1);
-  }
-  out.start[z.n()] = end;
-}
-
-template <class T>
-void widen(const Design& z, const DenseMatrix<T>& x, const DenseMatrix<T>& before, std::span<const std::size_t> columns,
-           DenseMatrix<T>& out) {
-  out.rows = z.n();
-  out.cols = columns.size();
-  out.value.resize(out.rows * out.cols);
-  for (std::size_t i = 0; i < z.n(); ++i) {
-    T* to = out.value.data() + i * out.cols;
-    if (before.cols > 0) std::copy_n(before.row(i).value, before.cols, to);
-    const auto row = x.row(z.row(i));
-    for (std::size_t a = before.cols; a < out.cols; ++a) to[a] = columns[a] < row.size ? row.value[columns[a]] : T{1};
-  }
-}
-
-/// In place: the columns that stay, under their new numbers, which ascend with the old ones.
-template <class T>
-void narrow(CsrMatrix<T>& x, std::span<const std::uint32_t> now, std::span<const std::size_t> places) {
-  std::size_t end = 0;
-  for (std::size_t i = 0; i < x.rows; ++i) {
-    const auto row = x.row(i);
-    x.start[i] = end;
-    for (std::size_t k = 0; k < row.size; ++k) {
-      if (now[row.column[k]] >= places.size()) continue;
-      x.column[end] = now[row.column[k]];
-      x.value[end++] = row.value[k];
-    }
-  }
-  x.start[x.rows] = end;
-  x.cols = places.size();
-}
-
-template <class T>
-void narrow(DenseMatrix<T>& x, std::span<const std::uint32_t>, std::span<const std::size_t> places) {
-  T* to = x.value.data();
-  for (std::size_t i = 0; i < x.rows; ++i) {
-    const T* row = x.row(i).value;
-    for (const std::size_t a : places) *to++ = row[a];
-  }
-  x.cols = places.size();
-}
-
-/// No columns yet.
-template <class T>
-CsrMatrix<T> none_of(const Design& z, const CsrMatrix<T>&) {
-  CsrMatrix<T> out;
-  out.rows = z.n();
-  out.start.resize(z.n() + 1);
-  std::fill(out.start.begin(), out.start.end(), 0);
-  return out;
-}
-
-template <class T>
-DenseMatrix<T> none_of(const Design& z, const DenseMatrix<T>&) {
-  DenseMatrix<T> out;
-  out.rows = z.n();
-  return out;
-}
-
-/// H row a += s times the first a + 1 columns of this row, for each of its entries first <= a < last
-template <class T>
-void add_square(DenseRow<T> row, double c, std::size_t first, std::size_t last, double* H, std::size_t room) {
-  for (std::size_t a = first; a < std::min(last, row.size); ++a) {
-    const double s = c * static_cast<double>(row.value[a]);
-    if (s != 0) axpy(s, row.value, a + 1, H + a * room);
-  }
-}
-
-template <class T>
-void add_square(SparseRow<T> row, double c, std::size_t first, std::size_t last, double* H, std::size_t room) {
-  for (std::size_t a = row.size; a-- > 0 && row.column[a] >= first;) {
-    if (row.column[a] >= last) continue;
-    axpy(c * static_cast<double>(row.value[a]), row.column, row.value, a + 1, H + row.column[a] * room);
-  }
-}
-
-}  // namespace
 
 HeldColumns::HeldColumns(const Design& z) : z_(z), place_(z.dims(), absent), bend_(z.n()), cost_(z.cost()[0]) {
-  std::visit(
-      [&](const auto& x) {
-        x_ = none_of(z_, x);
-        spare_ = none_of(z_, x);
-      },
-      z_.matrix());
+  std::visit([&](const auto& x) { x_ = none_of(z_, x); }, z_.matrix());
 }
 
 void HeldColumns::add(std::span<const std::size_t> columns) {
@@ -143,15 +27,30 @@ void HeldColumns::add(std::span<const std::size_t> columns) {
   std::visit(
       [&]<class M>(const M& x) {
         if constexpr (requires { x.start; }) {
-          widen(z_, x, std::get<M>(x_), place_, held, columns_.size(), std::get<M>(spare_));
+          widen(z_, x, place_, held, columns_.size(), entries_in(columns), std::get<M>(x_));
         } else {
-          widen(z_, x, std::get<M>(x_), columns_, std::get<M>(spare_));
+          widen(z_, x, columns_, std::get<M>(x_));
         }
       },
       z_.matrix());
-  std::swap(x_, spare_);
   make_room();
   peak_.resize(columns_.size());
+}
+
+std::size_t HeldColumns::entries_in(std::span<const std::size_t> columns) {
+  if (entries_.empty()) {
+    entries_.resize(z_.dims());
+    std::visit(
+        [&](const auto& x) {
+          for (std::size_t i = 0; i < z_.n(); ++i)
+            for_each_entry(x.row(z_.row(i)), [&](std::size_t j, double v) { entries_[j] += v != 0 ? 1U : 0U; });
+        },
+        z_.matrix());
+    if (z_.bias()) entries_[z_.features()] = z_.n();
+  }
+  std::size_t sum = 0;
+  for (const std::size_t j : columns) sum += entries_[j];
+  return sum;
 }
 
 void HeldColumns::keep(std::span<const std::size_t> places) {
@@ -252,18 +151,30 @@ void HeldColumns::add_gram(std::span<const double> c, std::size_t first, std::si
   z_.for_items(z_.threads(), [&](std::size_t share) {
     const std::size_t from = std::max(first, rows_of_H(share));
     const std::size_t to = rows_of_H(share + 1);
-    Pace pace(z_.stop_token());
-    std::visit(
-        [&](const auto& x) {
-          for (std::size_t i = 0; i < z_.n(); ++i) {
-            if (c[i] == 0) continue;
-            const auto row = x.row(i);
-            pace.check(row.size * (row.size + 1) / 2 / z_.threads() + 1);
-            add_square(row, c[i], from, to, H_.data(), room_);
-          }
-        },
-        x_);
+    if (std::visit([](const auto& x) { return nonzero_share(x); }, x_) >= mostly_nonzero) {
+      add_products(c, DenseProducts(room_, H_.data(), from, to), to);
+    } else {
+      add_products(c, OuterProducts(room_, H_.data(), from, to), to);
+    }
   });
+}
+
+template <class Products>
+void HeldColumns::add_products(std::span<const double> c, Products products, std::size_t columns) {
+  Pace pace(z_.stop_token());
+  std::visit(
+      [&](const auto& x) {
+        for (std::size_t i = 0; i < z_.n(); ++i) {
+          if (c[i] == 0) continue;
+          for_each_entry(x.row(i), [&](std::size_t a, double v) {
+            if (v != 0 && a < columns) products.put(a, v);
+          });
+          pace.check(products.work() + 1);
+          products.end_row(c[i]);
+        }
+      },
+      x_);
+  products.finish();
 }
 
 void HeldColumns::write_matrix(std::vector<double>& H) const {

@@ -45,19 +45,23 @@ class HeldColumns {
   void margins(std::span<const double> u, std::span<double> dm) const;
 
  private:
+  static constexpr double mostly_nonzero = 0.5;  // from there on zeros cost less than looking for them
   static constexpr std::uint32_t absent = ~std::uint32_t{0};
 
   void make_room();
+  std::size_t entries_in(std::span<const std::size_t> columns);
   void take_cost();
   bool worn();
   /// H += Z_A' diag(c) Z_A, rows first .. last - 1 of H
   void add_gram(std::span<const double> c, std::size_t first, std::size_t last);
+  template <class Products>
+  void add_products(std::span<const double> c, Products products, std::size_t columns);
 
   const Design& z_;
   std::vector<std::uint32_t> place_;  // of each column in A
   std::vector<std::size_t> columns_;
-  Matrix x_;      // row i: what row i of the design has in A
-  Matrix spare_;  // its memory is used again
+  Matrix x_;                          // row i: what row i of the design has in A
+  std::vector<std::size_t> entries_;  // of each column of the design, those that are not 0; once they were asked for
   std::vector<double> change_;
   std::vector<double> bend_;  // D'
   std::vector<double> H_;     // lower triangle, row after row of `room_` numbers
