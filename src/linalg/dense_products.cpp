@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <array>
 
-#include "simd/row_ops.hpp"
-
 namespace halfspace {
 namespace {
 
-/// Rows that wait: two copies of them stay in the first cache.
-std::size_t waiting_rows(std::size_t stride) {
-  constexpr std::size_t numbers = 1536;
-  return std::clamp<std::size_t>(numbers / std::max<std::size_t>(stride, 1), 8, 64);
+/// Rows that wait: both copies of them stay in the second cache.
+std::size_t waiting_rows(std::size_t columns) {
+  constexpr std::size_t numbers = 32768;
+  return std::clamp<std::size_t>(numbers / std::max<std::size_t>(columns, 1), 16, 64);
 }
 
 }  // namespace
@@ -20,42 +18,60 @@ DenseProducts::DenseProducts(std::size_t room, double* H, std::size_t first, std
     : room_(room),
       first_(first),
       last_(last),
-      stride_((last + column_block - 1) / column_block * column_block),
-      most_rows_(waiting_rows(stride_)),
+      blocks_((last + column_block - 1) / column_block),
+      most_rows_(waiting_rows(last)),
       H_(H),
-      x_(most_rows_ * stride_),
-      scaled_(most_rows_ * stride_),
-      row_(x_.data()) {}
+      row_(blocks_ * column_block),
+      x_(most_rows_ * row_.size()),
+      scaled_(x_.size()) {}
 
 void DenseProducts::end_row(double c) {
-  double* scaled = scaled_.data() + rows_ * stride_;
-  for (std::size_t j = 0; j < stride_; ++j) scaled[j] = c * row_[j];
+  for (std::size_t p = 0; p < blocks_; ++p) {
+    const double* row = row_.data() + p * column_block;
+    const std::size_t at = block(p) + rows_ * column_block;
+    for (std::size_t l = 0; l < column_block; ++l) {
+      x_[at + l] = row[l];
+      scaled_[at + l] = c * row[l];
+    }
+  }
+  std::fill(row_.begin(), row_.end(), 0.0);
   if (++rows_ == most_rows_) finish();
-  row_ = x_.data() + rows_ * stride_;
 }
 
 void DenseProducts::finish() {
   if (rows_ == 0) return;
-  for (std::size_t a = first_ - first_ % tile_rows; a < last_; a += tile_rows) {
-    for (std::size_t b = 0; b <= std::min(a + tile_rows, last_) - 1; b += column_block) add_tile(a, b);
+  for (std::size_t column = 0; column < last_; column += column_block) {
+    const std::size_t top = std::max(column, first_);
+    for (std::size_t row = top - top % tile_rows; row < last_; row += tile_rows) add_tile(row, column);
   }
   rows_ = 0;
-  row_ = x_.data();
-  std::fill(x_.begin(), x_.end(), 0.0);
 }
 
 /// H_ab of the rows from `row` on and the columns from `column` on, as far as they lie in the lower triangle.
 void DenseProducts::add_tile(std::size_t row, std::size_t column) {
   alignas(64) std::array<double, tile_rows * column_block> tile{};
+  const auto add = [&] {
+    row_ops().add_tile(x_.data() + block(column / column_block),
+                       scaled_.data() + block(row / column_block) + row % column_block, column_block, rows_,
+                       tile.data());
+  };
+  if (row >= first_ && row + tile_rows <= last_ && column + column_block <= row + 1) {
+    for (std::size_t t = 0; t < tile_rows; ++t)
+      std::copy_n(H_ + (row + t) * room_ + column, column_block, tile.data() + t * column_block);
+    add();
+    for (std::size_t t = 0; t < tile_rows; ++t)
+      std::copy_n(tile.data() + t * column_block, column_block, H_ + (row + t) * room_ + column);
+    return;
+  }
   const auto each = [&](auto f) {
     for (std::size_t a = std::max(row, first_); a < std::min(row + tile_rows, last_); ++a) {
-      if (column > a) continue;
-      f(H_ + a * room_ + column, tile.data() + (a - row) * column_block, std::min(column_block, a + 1 - column));
+      for (std::size_t l = 0; l < column_block && column + l <= a; ++l)
+        f(H_[a * room_ + column + l], tile[(a - row) * column_block + l]);
     }
   };
-  each([](const double* h, double* t, std::size_t size) { std::copy_n(h, size, t); });
-  row_ops().add_tile(x_.data() + column, scaled_.data() + row, stride_, rows_, tile.data());
-  each([](double* h, const double* t, std::size_t size) { std::copy_n(t, size, h); });
+  each([](double h, double& t) { t = h; });
+  add();
+  each([](double& h, double t) { h = t; });
 }
 
 }  // namespace halfspace

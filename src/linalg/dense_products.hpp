@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "simd/row_ops.hpp"
+
 namespace halfspace {
 
 class DenseProducts {
@@ -30,17 +32,18 @@ class DenseProducts {
   void finish();
 
  private:
+  std::size_t block(std::size_t p) const { return p * most_rows_ * column_block; }
   void add_tile(std::size_t row, std::size_t column);
 
   std::size_t room_;
   std::size_t first_;
   std::size_t last_;
-  std::size_t stride_;     // columns in whole blocks
+  std::size_t blocks_;     // of columns
   std::size_t most_rows_;  // that wait
   std::size_t rows_ = 0;
   double* H_;
-  std::vector<double> x_, scaled_;  // most_rows_ x stride_: x_i, c_i x_i
-  double* row_;                     // of the row that is put
+  std::vector<double> row_;         // the row put
+  std::vector<double> x_, scaled_;  // x_i and c_i x_i, a block of columns after the other
 };
 
 }  // namespace halfspace

@@ -33,6 +33,12 @@ double product_work(std::size_t rows, std::size_t stored) {
 }
 double product_work(const Design& z) { return product_work(z.n(), z.stored()); }
 
+/// What a multiply-add of Z'DZ costs beside one of scattered entries; rows with few zeros are summed by tiles.
+double cost_of_an_entry(double filled) {
+  if (filled >= 1.0 / 2) return 1.0 / 8;
+  return filled >= 1.0 / 6 ? 1.0 / 4 : 1;
+}
+
 /// C times the mean square of a row: the passes of dual coordinate descent grow with it.
 double pull(const Design& z) {
   double sum = 0;
@@ -43,8 +49,8 @@ double pull(const Design& z) {
 /// What a step that solves a d x d system costs, in passes over the rows.
 double passes_of_a_system(const Design& z) {
   const auto d = static_cast<double>(z.dims());
-  const double filled = z.filled() >= 1.0 / 6 ? 1.0 / 4 : 1;                             // dense rows: less an entry
-  const double summed = traits_of(z.loss()).soft_margin ? hinge_band * filled : filled;  // of the rows
+  const double entry = cost_of_an_entry(z.filled());
+  const double summed = traits_of(z.loss()).soft_margin ? hinge_band * entry : entry;  // of the rows
   return (summed * product_work(z) + d * d * d / 6 / dense_gain) / (2 * static_cast<double>(z.stored()) + 1);
 }
 
@@ -73,7 +79,8 @@ LinearChoice after_passes(const Design& z, const LinearOptions& o, LinearChoice 
 
 bool small_system(std::size_t rows, std::size_t stored, std::size_t dims) {
   const auto d = static_cast<double>(dims);
-  return dims <= small_d && product_work(rows, stored) + d * d * d / 6 <= dear_product;
+  const double filled = static_cast<double>(stored) / std::max(1.0, static_cast<double>(rows) * d);
+  return dims <= small_d && cost_of_an_entry(filled) * product_work(rows, stored) + d * d * d / 6 <= dear_product;
 }
 
 bool small_system(const Design& z) { return small_system(z.n(), z.stored(), z.dims()); }
