@@ -265,6 +265,7 @@ void Design::gram_diagonal(std::span<const double> c, std::span<double> h) const
   std::visit(
       [&](const auto& x) {
         for (std::size_t i = 0; i < n(); ++i) {
+          if (c[i] == 0) continue;
           for_each_entry(x.row(row_[i]), [&](std::size_t j, double v) { h[j] += c[i] * v * v; });
           if (bias()) h[features_] += c[i];
         }
