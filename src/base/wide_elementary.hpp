@@ -8,7 +8,9 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 #include "base/elementary.hpp"
@@ -20,7 +22,8 @@ inline long double wide_exp(long double x) {
   constexpr long double ln2_low = 7.3710025651677989018340401e-13L;
   constexpr long double most = 11300;  // e^most is finite, e^-most is not 0
   if (!(std::fabs(x) <= most)) return std::isnan(x) ? x : x > 0 ? std::numeric_limits<long double>::infinity() : 0;
-  const long double k = std::round(x / (ln2_high + ln2_low));
+  constexpr long double to_whole = 3 / (4 * std::numeric_limits<long double>::epsilon());  // from there on no fractions
+  const long double k = (x * (1 / (ln2_high + ln2_low)) + 2 * to_whole) - 2 * to_whole;
   const long double r = (x - k * ln2_high) - k * ln2_low;
   constexpr std::size_t degree = 18;
   constexpr std::array<long double, degree + 1> coefficient = [] {
@@ -30,7 +33,9 @@ inline long double wide_exp(long double x) {
   }();
   long double p = 0;  // Σ r^j / j!
   for (std::size_t j = coefficient.size(); j-- > 0;) p = p * r + coefficient[j];
-  return std::scalbn(p, static_cast<int>(k));
+  constexpr long double doubles = 1022;
+  if (std::fabs(k) > doubles) return std::scalbn(p, static_cast<int>(k));
+  return p * std::bit_cast<double>(static_cast<std::uint64_t>(static_cast<std::int64_t>(k) + 1023) << 52U);
 }
 
 /// Natural logarithm of a positive number below 2^1023.

@@ -11,7 +11,9 @@ namespace halfspace {
 namespace {
 
 constexpr std::uint64_t steps_between_checks = 1000;
-constexpr int most_idle = 100;
+constexpr std::uint64_t fewest_between_checks = 16;
+constexpr std::uint64_t checks_a_round = 8;  // of as many steps as rows, after which rows may leave
+constexpr int most_idle = 100 * checks_a_round;
 
 }  // namespace
 
@@ -54,9 +56,10 @@ typename Smo<T>::End Smo<T>::run(double share, double begun, double dual, std::u
   double size = 0;
   for (const double u : rows_.u()) size = std::max(size, std::fabs(u));
   const double least = 4 * std::numeric_limits<T>::epsilon() * size;
-  const std::uint64_t between =
-      std::min<std::uint64_t>(steps_between_checks, std::max<std::uint64_t>(rows_.size(), 16));
+  const std::uint64_t round = std::clamp<std::uint64_t>(rows_.size(), fewest_between_checks, steps_between_checks);
+  const std::uint64_t between = std::clamp<std::uint64_t>(round / checks_a_round, fewest_between_checks, round);
   std::uint64_t until_check = 1;
+  std::uint64_t next_shrink = steps_;
   double dual_before = dual_;
   double least_gap = std::numeric_limits<double>::infinity();
   int idle = 0;  // checks
@@ -76,7 +79,10 @@ typename Smo<T>::End Smo<T>::run(double share, double begun, double dual, std::u
       halt_ = options_.stop.ask();
       if (halt_ != Halt::go_on) return End::halted;
       if (steps_ >= most_steps) return End::steps;
-      shrink();
+      if (steps_ >= next_shrink) {
+        shrink();
+        next_shrink = steps_ + round;
+      }
     }
     options_.stop.count(8 * rows_.size());
     const WorkingPair pair = selection_.next();

@@ -33,9 +33,11 @@ double product_work(std::size_t rows, std::size_t stored) {
 }
 double product_work(const Design& z) { return product_work(z.n(), z.stored()); }
 
-/// What a multiply-add of Z'DZ costs beside one of scattered entries; rows with few zeros are summed by tiles.
+constexpr double by_tiles = 1.0 / 8;  // what a multiply-add of Z'DZ costs beside one of scattered entries
+constexpr double mostly_nonzero = 0.5;
+
 double cost_of_an_entry(double filled) {
-  if (filled >= 1.0 / 2) return 1.0 / 8;
+  if (filled >= mostly_nonzero) return by_tiles;
   return filled >= 1.0 / 6 ? 1.0 / 4 : 1;
 }
 
@@ -80,7 +82,8 @@ LinearChoice after_passes(const Design& z, const LinearOptions& o, LinearChoice 
 bool small_system(std::size_t rows, std::size_t stored, std::size_t dims) {
   const auto d = static_cast<double>(dims);
   const double filled = static_cast<double>(stored) / std::max(1.0, static_cast<double>(rows) * d);
-  return dims <= small_d && cost_of_an_entry(filled) * product_work(rows, stored) + d * d * d / 6 <= dear_product;
+  const double entry = filled >= mostly_nonzero ? by_tiles : 1;
+  return dims <= small_d && entry * product_work(rows, stored) + d * d * d / 6 <= dear_product;
 }
 
 bool small_system(const Design& z) { return small_system(z.n(), z.stored(), z.dims()); }
