@@ -12,30 +12,75 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <span>
 
 #include "base/elementary.hpp"
 
 namespace halfspace::elementary {
 
+namespace wide {
+
+constexpr long double most = 11300;  // e^most is finite, e^-most is not 0
+
+/// x = k ln 2 + r
+struct Reduced {
+  explicit Reduced(long double x)
+      : k((x * (1 / (ln2_high + ln2_low)) + to_whole) - to_whole), r((x - k * ln2_high) - k * ln2_low) {}
+
+  /// e^x of p = e^r
+  long double scaled(long double p) const {
+    constexpr long double doubles = 1022;
+    if (std::fabs(k) > doubles) return std::scalbn(p, static_cast<int>(k));
+    return p * std::bit_cast<double>(static_cast<std::uint64_t>(static_cast<std::int64_t>(k) + 1023) << 52U);
+  }
+
+  static constexpr long double ln2_high = 762123384785.0L / (1ULL << 40U);  // 40 bits: k times it is exact
+  static constexpr long double ln2_low = 7.3710025651677989618340401e-13L;
+  static constexpr long double to_whole = 3 / (2 * std::numeric_limits<long double>::epsilon());  // no fractions there
+  long double k;
+  long double r;
+};
+
+inline constexpr std::size_t degree = 18;
+inline constexpr std::array<long double, degree + 1> coefficient = [] {
+  std::array<long double, degree + 1> c = {1};
+  for (std::size_t j = 1; j < c.size(); ++j) c[j] = c[j - 1] / static_cast<long double>(j);
+  return c;
+}();
+
+}  // namespace wide
+
 inline long double wide_exp(long double x) {
-  constexpr long double ln2_high = 762123384785.0L / (1ULL << 40U);  // 40 bits: k times it is exact
-  constexpr long double ln2_low = 7.3710025651677989018340401e-13L;
-  constexpr long double most = 11300;  // e^most is finite, e^-most is not 0
-  if (!(std::fabs(x) <= most)) return std::isnan(x) ? x : x > 0 ? std::numeric_limits<long double>::infinity() : 0;
-  constexpr long double to_whole = 3 / (4 * std::numeric_limits<long double>::epsilon());  // from there on no fractions
-  const long double k = (x * (1 / (ln2_high + ln2_low)) + 2 * to_whole) - 2 * to_whole;
-  const long double r = (x - k * ln2_high) - k * ln2_low;
-  constexpr std::size_t degree = 18;
-  constexpr std::array<long double, degree + 1> coefficient = [] {
-    std::array<long double, degree + 1> c = {1};
-    for (std::size_t j = 1; j < c.size(); ++j) c[j] = c[j - 1] / static_cast<long double>(j);
-    return c;
-  }();
+  if (!(std::fabs(x) <= wide::most))
+    return std::isnan(x) ? x : x > 0 ? std::numeric_limits<long double>::infinity() : 0;
+  const wide::Reduced at(x);
   long double p = 0;  // Σ r^j / j!
-  for (std::size_t j = coefficient.size(); j-- > 0;) p = p * r + coefficient[j];
-  constexpr long double doubles = 1022;
-  if (std::fabs(k) > doubles) return std::scalbn(p, static_cast<int>(k));
-  return p * std::bit_cast<double>(static_cast<std::uint64_t>(static_cast<std::int64_t>(k) + 1023) << 52U);
+  for (std::size_t j = wide::coefficient.size(); j-- > 0;) p = p * at.r + wide::coefficient[j];
+  return at.scaled(p);
+}
+
+/// e^x in place. A polynomial waits for each of its sums; three of them wait together.
+inline void wide_exps(std::span<long double> x) {
+  std::size_t i = 0;
+  for (; i + 3 <= x.size(); i += 3) {
+    const auto usual = [](long double v) { return std::fabs(v) <= wide::most; };
+    if (!usual(x[i]) || !usual(x[i + 1]) || !usual(x[i + 2])) break;
+    const wide::Reduced a(x[i]);
+    const wide::Reduced b(x[i + 1]);
+    const wide::Reduced c(x[i + 2]);
+    long double p = 0;
+    long double q = 0;
+    long double s = 0;
+    for (std::size_t j = wide::coefficient.size(); j-- > 0;) {
+      p = p * a.r + wide::coefficient[j];
+      q = q * b.r + wide::coefficient[j];
+      s = s * c.r + wide::coefficient[j];
+    }
+    x[i] = a.scaled(p);
+    x[i + 1] = b.scaled(q);
+    x[i + 2] = c.scaled(s);
+  }
+  for (; i < x.size(); ++i) x[i] = wide_exp(x[i]);
 }
 
 /// Natural logarithm of a positive number below 2^1023.

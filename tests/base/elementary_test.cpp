@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -145,6 +146,21 @@ TEST(Elementary, LongDoublesAreThoseOfTheCLibrary) {
   EXPECT_TRUE(std::isnan(elementary::wide_exp(NAN)));
   EXPECT_EQ(elementary::wide_tanh(INFINITY), 1);
   EXPECT_EQ(elementary::wide_tanh(-INFINITY), -1);
+}
+
+TEST(Elementary, ManyExponentialsAreThoseOfEach) {
+  Rng rng(7, Stream::probe);
+  for (std::size_t n = 0; n < 200; ++n) {
+    std::vector<Long> x(n);
+    for (Long& v : x) v = (rng.bounded(3) == 0 ? 12000 : 20) * (2 * static_cast<Long>(uniform(rng)) - 1);
+    if (n > 100) x[rng.bounded(n)] = n % 2 == 0 ? NAN : -INFINITY;
+    std::vector<Long> many(x);
+    elementary::wide_exps(many);
+    for (std::size_t i = 0; i < n; ++i) {
+      const Long one = elementary::wide_exp(x[i]);
+      ASSERT_TRUE(many[i] == one || (std::isnan(many[i]) && std::isnan(one))) << x[i];
+    }
+  }
 }
 
 /// Bits that no machine may change: a function that used fused multiply-add would differ somewhere in so many.

@@ -1,6 +1,7 @@
 #include "solver/kernel/wide_kernel.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -61,19 +62,28 @@ WideKernel::WideKernel(const Matrix& x, const Kernel& kernel, double constant)
       x);
 }
 
-long double WideKernel::of(long double product, std::size_t i, std::size_t t) const {
+/// u.v or the distance of x_i and the rows of `targets` become kernel values.
+void WideKernel::map(std::size_t i, std::span<const std::uint32_t> targets, std::span<long double> value) const {
   const auto gamma = static_cast<long double>(kernel_.gamma);
-  if (kernel_.base() == KernelBase::squared_distance) product = std::max(0.0L, size_[i] + size_[t] - 2 * product);
+  if (kernel_.base() == KernelBase::squared_distance) {
+    for (std::size_t l = 0; l < targets.size(); ++l)
+      value[l] = std::max(0.0L, size_[i] + size_[targets[l]] - 2 * value[l]);
+  }
   switch (kernel_.map()) {
     case KernelMap::power:
-      return whole_power<long double>(gamma * product + kernel_.coef0, kernel_.degree) + constant_;
+      for (long double& v : value) v = whole_power<long double>(gamma * v + kernel_.coef0, kernel_.degree);
+      break;
     case KernelMap::exponential:
-      return elementary::wide_exp(-gamma * product) + constant_;
+      for (long double& v : value) v *= -gamma;
+      elementary::wide_exps(value);
+      break;
     case KernelMap::hyperbolic_tangent:
-      return elementary::wide_tanh(gamma * product + kernel_.coef0) + constant_;
+      for (long double& v : value) v = elementary::wide_tanh(gamma * v + kernel_.coef0);
+      break;
     default:
-      return product + constant_;
+      break;
   }
+  for (long double& v : value) v += constant_;
 }
 
 void WideKernel::values(std::size_t i, std::span<const std::uint32_t> targets, std::span<long double> out) const {
@@ -97,9 +107,10 @@ void WideKernel::values(std::size_t i, std::span<const std::uint32_t> targets, s
           } else {
             for_each_entry(m.row(t), [&](std::size_t j, double v) { sum += u[j] * v; });
           }
-          out[l] = of(sum, i, t);
+          out[l] = sum;
         }
         for_each_entry(m.row(i), [&](std::size_t j, double) { u[j] = 0; });
+        map(i, targets, out.first(targets.size()));
       },
       x_);
 }
@@ -122,7 +133,12 @@ void WideKernel::add_scores(std::span<const std::uint32_t> sources, std::span<co
 
 long double WideKernel::diagonal(std::size_t i) const {
   if (kernel_.of_distance()) return kernel_.of(0) + constant_;
-  if (!kernel_.listed()) return of(size_[i], i, i);
+  if (!kernel_.listed()) {
+    const std::array<std::uint32_t, 1> self = {static_cast<std::uint32_t>(i)};
+    std::array<long double, 1> value = {size_[i]};
+    map(i, self, value);
+    return value[0];
+  }
   return std::visit([&](const auto& m) { return entry_at(m.row(i), static_cast<std::uint32_t>(i)) + constant_; }, x_);
 }
 

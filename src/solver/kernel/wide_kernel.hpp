@@ -52,7 +52,7 @@ class WideKernel {
   long double decimal_error() const;
 
  private:
-  long double of(long double product, std::size_t i, std::size_t t) const;
+  void map(std::size_t i, std::span<const std::uint32_t> targets, std::span<long double> value) const;
   long double largest_base() const;
   long double slope() const;
   bool bounded_by_lengths() const { return kernel_.base() == KernelBase::product && kernel_.uses_degree(); }

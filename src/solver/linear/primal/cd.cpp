@@ -55,6 +55,21 @@ double estimated_gap(const Design& z, std::span<const double> v, std::span<const
   return e.with(1) + lost * lost / 2 * bend;
 }
 
+/// At v = 0 the curvatures are at their largest, and a step by them is short: once more as far where f falls by that, but
+/// not to less than half, where rows that are all but separated keep no curvature to go by.
+bool goes_on(const Design& z, std::vector<double>& v, std::vector<double>& m, double& f) {
+  std::vector<double> v_on(v);
+  std::vector<double> m_on(m);
+  for (double& x : v_on) x *= 2;
+  for (double& x : m_on) x *= 2;
+  const double f_on = loss_sum(z, m_on) + penalty_sum(z, v_on);
+  if (!(f_on < f) || f_on < f / 2) return false;
+  f = f_on;
+  v = std::move(v_on);
+  m = std::move(m_on);
+  return true;
+}
+
 class CoordinateDescent {
  public:
   CoordinateDescent(const Design& z, SolverRun& run)
@@ -105,11 +120,10 @@ class CoordinateDescent {
       last = f_;
       least = std::min(least, gap);
       model_.choose(set_, v_, g_, run_.start.empty() ? 1 : soon);
-      far_ = step == 0 && run_.start.empty() && is_likelihood(z_.loss());
-      for (double& d : D_) d *= far_ ? 0.5 : 1;  // at v = 0 all are at their largest: steps by them end short
       solve_model(gap / f_);
       after_step_ = {};
-      const bool whole_step = move();
+      const bool short_step = step == 0 && run_.start.empty() && is_likelihood(z_.loss());
+      const bool whole_step = move() && !(short_step && goes_on(z_, v_, m_, f_));
       if (whole_step) find_gap_after_step();
       if (run_.near(f_, after_step_.gap) && proven(alpha_after_)) return;
     }
@@ -178,14 +192,12 @@ class CoordinateDescent {
     const std::vector<double> v(v_);
     const std::vector<double> m(m_);
     constexpr int most_halvings = 40;
-    constexpr double next_to_nothing = 0.1;  // rows that are all but separated keep no curvature to go by
     for (int halving = 0; halving < most_halvings; ++halving) {
       const double t = std::ldexp(1.0, -halving);
       for (std::size_t a = 0; a < u_.size(); ++a) v_[A[a]] = v[A[a]] + t * u_[a];
       for (std::size_t i = 0; i < m.size(); ++i) m_[i] = m[i] + t * dm_[i];
       const double f = loss_sum(z_, m_) + penalty_sum(z_, v_);
       if (!(f <= f_ + 0.01 * t * expected + 1e-14 * f_)) continue;
-      if (far_ && t == 1 && f < next_to_nothing * f_) continue;
       damping_.stepped(t);
       f_ = f;
       return t == 1;
@@ -241,7 +253,6 @@ class CoordinateDescent {
   StepModel model_;
   FeasibleDual dual_;
   double f_ = 0;                                          // f(v)
-  bool far_ = false;                                      // in the step by half of the curvatures
   bool careful_ = false;                                  // a point was near by estimate and not by proof
   std::vector<double> v_, q_, g_, slip_;                  // d; q = Z'α, and what rounding makes of it
   std::vector<double> m_, dm_, alpha_, alpha_after_, D_;  // n
