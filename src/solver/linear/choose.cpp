@@ -34,10 +34,10 @@ double product_work(std::size_t rows, std::size_t stored) {
 double product_work(const Design& z) { return product_work(z.n(), z.stored()); }
 
 constexpr double by_tiles = 1.0 / 8;  // what a multiply-add of Z'DZ costs beside one of scattered entries
-constexpr double mostly_nonzero = 0.5;
+constexpr double filled_for_tiles = 0.5;
 
 double cost_of_an_entry(double filled) {
-  if (filled >= mostly_nonzero) return by_tiles;
+  if (filled >= filled_for_tiles) return by_tiles;
   return filled >= 1.0 / 6 ? 1.0 / 4 : 1;
 }
 
@@ -82,7 +82,7 @@ LinearChoice after_passes(const Design& z, const LinearOptions& o, LinearChoice 
 bool small_system(std::size_t rows, std::size_t stored, std::size_t dims) {
   const auto d = static_cast<double>(dims);
   const double filled = static_cast<double>(stored) / std::max(1.0, static_cast<double>(rows) * d);
-  const double entry = filled >= mostly_nonzero ? by_tiles : 1;
+  const double entry = filled >= filled_for_tiles ? by_tiles : 1;
   return dims <= small_d && entry * product_work(rows, stored) + d * d * d / 6 <= dear_product;
 }
 

@@ -55,10 +55,11 @@ RC_GTEST_PROP(Regression, ResidualsSayWhereMultipliersStand, ()) {
     const double off = z[i] - score_of(fit, k, c.rows, i);
     sum += a;
     RC_ASSERT(std::fabs(a) <= C);
-    if (a < C) RC_ASSERT(off <= epsilon + 1e-4);  // else α would rise
-    if (a > 0) RC_ASSERT(off >= epsilon - 1e-4);
-    if (a > -C) RC_ASSERT(off >= -epsilon - 1e-4);  // else it would fall
-    if (a < 0) RC_ASSERT(off <= -epsilon + 1e-4);
+    constexpr double some = 1e-6;                        // times 1e-4 it is more than the gap leaves
+    if (a < C - some) RC_ASSERT(off <= epsilon + 1e-4);  // else α would rise
+    if (a > some) RC_ASSERT(off >= epsilon - 1e-4);
+    if (a > some - C) RC_ASSERT(off >= -epsilon - 1e-4);  // else it would fall
+    if (a < -some) RC_ASSERT(off <= -epsilon + 1e-4);
   }
   RC_ASSERT(std::fabs(sum) < 1e-9);
 }
