@@ -7,6 +7,7 @@
 //   tanh   1 - 2 / (e^(2x) + 1); |x| < 0.55: fourteen terms of Lambert's continued fraction           below 8 ulp
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
@@ -18,9 +19,14 @@
 
 namespace halfspace::elementary {
 
+static_assert(std::numeric_limits<long double>::is_iec559);
+
+/// The units of the errors above, where long doubles have more digits too.
+inline constexpr long double wide_place = std::max(std::numeric_limits<long double>::epsilon(), 0x1p-63L);
+
 namespace wide {
 
-constexpr long double most = 11300;  // e^most is finite, e^-most is not 0
+constexpr long double largest_exponent = 11300;  // e^most is finite, e^-most is not 0
 
 /// x = k ln 2 + r
 struct Reduced {
@@ -35,7 +41,7 @@ struct Reduced {
   }
 
   static constexpr long double ln2_high = 762123384785.0L / (1ULL << 40U);  // 40 bits: k times it is exact
-  static constexpr long double ln2_low = 7.3710025651677989618340401e-13L;
+  static constexpr long double ln2_low = 7.3710025651677989018340401e-13L;
   static constexpr long double to_whole = 3 / (2 * std::numeric_limits<long double>::epsilon());  // no fractions there
   long double k;
   long double r;
@@ -51,7 +57,7 @@ inline constexpr std::array<long double, degree + 1> coefficient = [] {
 }  // namespace wide
 
 inline long double wide_exp(long double x) {
-  if (!(std::fabs(x) <= wide::most))
+  if (!(std::fabs(x) <= wide::largest_exponent))
     return std::isnan(x) ? x : x > 0 ? std::numeric_limits<long double>::infinity() : 0;
   const wide::Reduced at(x);
   long double p = 0;  // Σ r^j / j!
@@ -61,10 +67,14 @@ inline long double wide_exp(long double x) {
 
 /// e^x in place. A polynomial waits for each of its sums; three of them wait together.
 inline void wide_exps(std::span<long double> x) {
+  const auto usual = [](long double v) { return std::fabs(v) <= wide::largest_exponent; };
   std::size_t i = 0;
-  for (; i + 3 <= x.size(); i += 3) {
-    const auto usual = [](long double v) { return std::fabs(v) <= wide::most; };
-    if (!usual(x[i]) || !usual(x[i + 1]) || !usual(x[i + 2])) break;
+  while (i < x.size()) {
+    if (i + 3 > x.size() || !usual(x[i]) || !usual(x[i + 1]) || !usual(x[i + 2])) {
+      x[i] = wide_exp(x[i]);
+      ++i;
+      continue;
+    }
     const wide::Reduced a(x[i]);
     const wide::Reduced b(x[i + 1]);
     const wide::Reduced c(x[i + 2]);
@@ -76,11 +86,10 @@ inline void wide_exps(std::span<long double> x) {
       q = q * b.r + wide::coefficient[j];
       s = s * c.r + wide::coefficient[j];
     }
-    x[i] = a.scaled(p);
-    x[i + 1] = b.scaled(q);
-    x[i + 2] = c.scaled(s);
+    x[i++] = a.scaled(p);
+    x[i++] = b.scaled(q);
+    x[i++] = c.scaled(s);
   }
-  for (; i < x.size(); ++i) x[i] = wide_exp(x[i]);
 }
 
 /// Natural logarithm of a positive number below 2^1023.

@@ -3,11 +3,10 @@
 namespace halfspace {
 
 void OuterProducts::end_row(double c) {
-  std::size_t a = 0;
-  while (a < entries_ && column_[a] < first_) ++a;
+  std::size_t a = before_;
   for (; a + 4 <= entries_; a += 4) add_four(a, c);
   for (; a < entries_; ++a) add_one(a, c);
-  entries_ = 0;
+  entries_ = before_ = 0;
 }
 
 /// Four rows of H at a time: each entry of x is fetched once for all of them.

@@ -19,10 +19,11 @@ class OuterProducts {
   void put(std::size_t column, double value) {
     value_[entries_] = value;
     column_[entries_++] = static_cast<std::uint32_t>(column);
+    if (column < first_) before_ = entries_;
   }
 
   /// Multiply-adds of the row put.
-  std::size_t work() const { return entries_ * (entries_ + 1) / 2; }
+  std::size_t work() const { return entries_ * (entries_ + 1) / 2 - before_ * (before_ + 1) / 2; }
 
   /// Ends the row put: H += c x x'.
   void end_row(double c);
@@ -41,6 +42,7 @@ class OuterProducts {
   std::vector<double> value_;  // the row put
   std::vector<std::uint32_t> column_;
   std::size_t entries_ = 0;
+  std::size_t before_ = 0;  // entries before column first_
 };
 
 }  // namespace halfspace

@@ -10,10 +10,10 @@
 namespace halfspace {
 namespace {
 
-constexpr std::uint64_t steps_between_checks = 1000;
-constexpr std::uint64_t fewest_between_checks = 16;
-constexpr std::uint64_t checks_a_round = 8;  // of as many steps as rows, after which rows may leave
-constexpr int most_idle = 100 * checks_a_round;
+constexpr std::uint64_t fewest_a_round = 16;
+constexpr std::uint64_t most_a_round = 1000;  // a round: as many steps as rows; then rows may leave
+constexpr std::uint64_t checks_a_round = 8;
+constexpr std::uint64_t most_idle_rounds = 100;
 
 }  // namespace
 
@@ -56,13 +56,13 @@ typename Smo<T>::End Smo<T>::run(double share, double begun, double dual, std::u
   double size = 0;
   for (const double u : rows_.u()) size = std::max(size, std::fabs(u));
   const double least = 4 * std::numeric_limits<T>::epsilon() * size;
-  const std::uint64_t round = std::clamp<std::uint64_t>(rows_.size(), fewest_between_checks, steps_between_checks);
-  const std::uint64_t between = std::clamp<std::uint64_t>(round / checks_a_round, fewest_between_checks, round);
+  const std::uint64_t round = std::clamp<std::uint64_t>(rows_.size(), fewest_a_round, most_a_round);
+  const std::uint64_t between = std::max(round / checks_a_round, fewest_a_round);
   std::uint64_t until_check = 1;
   std::uint64_t next_shrink = steps_;
   double dual_before = dual_;
   double least_gap = std::numeric_limits<double>::infinity();
-  int idle = 0;  // checks
+  std::uint64_t idle = 0;  // checks
   for (;;) {
     if (--until_check == 0) {
       until_check = std::min(between, std::max<std::uint64_t>(most_steps - std::min(most_steps, steps_), 1));
@@ -72,7 +72,7 @@ typename Smo<T>::End Smo<T>::run(double share, double begun, double dual, std::u
       if (now <= share * scale) return End::small_gap;
       const bool gains = dual_ - dual_before > std::numeric_limits<double>::epsilon() * scale || now < 0.99 * least_gap;
       idle = gains ? 0 : idle + 1;
-      if (idle > most_idle) return End::no_pair;  // what steps gain is lost in rounding
+      if (idle * between > most_idle_rounds * round) return End::no_pair;  // what steps gain is lost in rounding
       least_gap = std::min(least_gap, now);
       dual_before = dual_;
       if (options_.progress) options_.progress({steps_, dual_, now});

@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "base/wide_elementary.hpp"
 #include "solver/kernel/wide_kernel.hpp"
 
 namespace halfspace {
@@ -28,7 +29,7 @@ class WideErrors {
   long double slack(std::size_t t) const { return 4 * of(t) + 64 * last_place; }
 
  private:
-  static constexpr long double last_place = std::numeric_limits<long double>::epsilon();
+  static constexpr long double last_place = elementary::wide_place;
   std::vector<long double> reach_;
   long double units_;
   long double sway_ = 0;  // Σ |change of α| reach

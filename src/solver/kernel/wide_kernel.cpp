@@ -12,7 +12,6 @@
 namespace halfspace {
 namespace {
 
-constexpr long double wide_epsilon = std::numeric_limits<long double>::epsilon();
 constexpr long double double_epsilon = std::numeric_limits<double>::epsilon();
 constexpr std::size_t targets_at_once = 64;
 
@@ -178,10 +177,10 @@ long double WideKernel::slope() const {
 }
 
 long double WideKernel::rounding() const {
-  if (kernel_.listed()) return wide_epsilon * largest_value();
+  if (kernel_.listed()) return elementary::wide_place * largest_value();
   constexpr long double of_function = 8;  // units in the last place
   const long double of_powers = kernel_.uses_degree() ? 4 * static_cast<long double>(kernel_.degree) : 0;
-  return wide_epsilon *
+  return elementary::wide_place *
          (slope() * static_cast<long double>(longest_ + 4) * largest_ + (of_function + of_powers) * largest_value());
 }
 
@@ -200,7 +199,7 @@ long double WideKernel::units() const {
   const auto p = static_cast<long double>(kernel_.degree);
   if (kernel_.linear()) return of_product + of_function;
   if (bounded_by_lengths()) return p * (of_product + 4) + of_function;
-  return rounding() / (wide_epsilon * largest_value());
+  return rounding() / (elementary::wide_place * largest_value());
 }
 
 long double WideKernel::decimal_error() const {

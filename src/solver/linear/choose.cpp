@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "linalg/row_products.hpp"
 #include "solver/linear/sample.hpp"
 
 namespace halfspace {
@@ -19,6 +20,7 @@ constexpr double cheap_product = 2e5;  // rounds with so few multiply-adds go on
 constexpr std::uint64_t first_passes = 20;
 constexpr double dear_system = 25;        // passes over the rows
 constexpr double dense_gain = 8;          // multiply-adds of a factor for one of a row's scattered entries
+constexpr double by_tiles = 1.0 / 8;      // a multiply-add of rows with few zeros
 constexpr double dear_product = 4e8;      // multiply-adds of one Z'DZ that a few seconds of them pay for
 constexpr std::size_t bearable_d = 4000;  // where nothing else comes to an end
 constexpr double bearable_product = 2e10;
@@ -33,9 +35,7 @@ double product_work(std::size_t rows, std::size_t stored) {
 }
 double product_work(const Design& z) { return product_work(z.n(), z.stored()); }
 
-constexpr double by_tiles = 1.0 / 8;  // what a multiply-add of Z'DZ costs beside one of scattered entries
-constexpr double filled_for_tiles = 0.5;
-
+/// What a multiply-add of Z'DZ costs beside one of scattered entries.
 double cost_of_an_entry(double filled) {
   if (filled >= filled_for_tiles) return by_tiles;
   return filled >= 1.0 / 6 ? 1.0 / 4 : 1;
@@ -79,14 +79,17 @@ LinearChoice after_passes(const Design& z, const LinearOptions& o, LinearChoice 
 
 }  // namespace
 
-bool small_system(std::size_t rows, std::size_t stored, std::size_t dims) {
+bool small_system(const Design& z) {
+  const auto d = static_cast<double>(z.dims());
+  return z.dims() <= small_d && product_work(z) + d * d * d / 6 <= dear_product;
+}
+
+bool cheap_hessian(std::size_t rows, std::size_t stored, std::size_t dims) {
   const auto d = static_cast<double>(dims);
   const double filled = static_cast<double>(stored) / std::max(1.0, static_cast<double>(rows) * d);
   const double entry = filled >= filled_for_tiles ? by_tiles : 1;
   return dims <= small_d && entry * product_work(rows, stored) + d * d * d / 6 <= dear_product;
 }
-
-bool small_system(const Design& z) { return small_system(z.n(), z.stored(), z.dims()); }
 
 bool bearable_system(const Design& z, double summed) {
   const auto d = static_cast<double>(z.dims());
@@ -139,7 +142,7 @@ LinearChoice choose_solver(const Design& z, const LinearOptions& o) {
     if (small_system(z)) return {S::interior_point, d + " columns: a " + d + " x " + d + " system is cheap"};
     return {S::dual_cd, d + " columns are too many for a dense system"};
   }
-  if (small_system(z)) {
+  if (cheap_hessian(z.n(), z.stored(), z.dims())) {
     const LinearChoice newton{S::newton, d + " columns: a " + d + " x " + d + " Hessian is cheap"};
     if (o.half_square() && passes_of_a_system(z) >= dear_system)
       return after_cheap_passes(z, o, S::trust_newton, 4, newton);

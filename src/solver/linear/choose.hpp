@@ -17,7 +17,9 @@ struct LinearChoice {
 
 /// Is a d x d system cheap?
 bool small_system(const Design& z);
-bool small_system(std::size_t rows, std::size_t stored, std::size_t dims);
+
+/// Is a Hessian? Rows with few zeros are summed by tiles.
+bool cheap_hessian(std::size_t rows, std::size_t stored, std::size_t dims);
 
 /// Is a step of a d x d system, of seconds perhaps, worth it where passes over the rows stall? `summed`: the share of the
 /// rows that the system sums.

@@ -5,8 +5,7 @@
 #include <utility>
 #include <variant>
 
-#include "linalg/dense_products.hpp"
-#include "linalg/outer_products.hpp"
+#include "linalg/row_products.hpp"
 #include "solver/linear/equal_rows.hpp"
 
 namespace halfspace {
@@ -221,19 +220,13 @@ void Design::gram(std::span<const double> c, std::span<const std::size_t> column
 
 void Design::add_gram(std::span<const double> c, std::span<double> H) const {
   const double share = std::visit([](const auto& x) { return nonzero_share(x); }, *x_);
-  const bool mostly_nonzero = share >= 0.5;  // from there on zeros cost less than looking for them
   const std::vector<std::size_t> all = {0, dims()};
   const std::vector<std::size_t>& shares = gram_shares_.empty() ? all : gram_shares_;
   for_items(shares.size() - 1, [&](std::size_t k) {
-    if (mostly_nonzero) {
-      DenseProducts products(dims(), H.data(), shares[k], shares[k + 1]);
-      return add_products(c, products, [&](std::size_t j, double v) {
-        if (j < shares[k + 1]) products.put(j, v);
+    with_products(share, dims(), H.data(), shares[k], shares[k + 1], [&](auto products) {
+      add_products(c, products, [&](std::size_t j, double v) {
+        if (v != 0 && j < shares[k + 1]) products.put(j, v);
       });
-    }
-    OuterProducts products(dims(), H.data(), shares[k], shares[k + 1]);
-    add_products(c, products, [&](std::size_t j, double v) {
-      if (v != 0 && j < shares[k + 1]) products.put(j, v);
     });
   });
 }

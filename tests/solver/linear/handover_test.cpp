@@ -139,7 +139,7 @@ TEST(HandOver, FewRowsFarFromTheOriginComeToTheirOptimumWithoutABias) {
 
 /// Conjugate gradients see no end where the scales of columns are far apart, a system does.
 TEST(HandOver, ColumnsOfWideScales) {
-  const WideCase c = scaled_case(1500, 700, 1, 1e4);
+  const WideCase c = scaled_case(1500, 760, 1, 1e4);
   for (const LossKind loss : {LossKind::logistic, LossKind::squared_hinge}) {
     LinearOptions o;
     o.loss = loss;
@@ -149,7 +149,7 @@ TEST(HandOver, ColumnsOfWideScales) {
     EXPECT_EQ(r.value().solver, "newton") << r.value().why;
     EXPECT_EQ(r.value().ran.at(0).solver, "trust-newton");
     EXPECT_LT(r.value().rounds, 1100U);
-    const WideCase even = scaled_case(6000, 900, 1, 1);
+    const WideCase even = scaled_case(6500, 920, 1, 1);
     o.tol = 1e-3;
     const auto fast = train_linear({even.x, even.y, {}}, o, {});
     ASSERT_TRUE(fast.ok());

@@ -57,7 +57,7 @@ double estimated_gap(const Design& z, std::span<const double> v, std::span<const
 
 /// At v = 0 the curvatures are at their largest, and a step by them is short: once more as far where f falls by that, but
 /// not to less than half, where rows that are all but separated keep no curvature to go by.
-bool goes_on(const Design& z, std::vector<double>& v, std::vector<double>& m, double& f) {
+bool doubled_where_less(const Design& z, std::vector<double>& v, std::vector<double>& m, double& f) {
   std::vector<double> v_on(v);
   std::vector<double> m_on(m);
   for (double& x : v_on) x *= 2;
@@ -123,7 +123,7 @@ class CoordinateDescent {
       solve_model(gap / f_);
       after_step_ = {};
       const bool short_step = step == 0 && run_.start.empty() && is_likelihood(z_.loss());
-      const bool whole_step = move() && !(short_step && goes_on(z_, v_, m_, f_));
+      const bool whole_step = move() && !(short_step && doubled_where_less(z_, v_, m_, f_));
       if (whole_step) find_gap_after_step();
       if (run_.near(f_, after_step_.gap) && proven(alpha_after_)) return;
     }

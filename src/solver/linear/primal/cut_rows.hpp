@@ -9,7 +9,7 @@
 #include "data/rows.hpp"
 #include "solver/linear/design.hpp"
 
-namespace halfspace {
+namespace halfspace::cut_rows {
 
 /// More than was asked for: rows get longer time and again.
 template <class T>
@@ -39,6 +39,7 @@ void widen(const Design& z, const CsrMatrix<T>& x, std::span<const std::uint32_t
     out.start[i + 1] = end;
     if (z.bias()) put(z.features(), 1);
     for (std::size_t k = row.size; k-- > 0;) put(row.column[k], row.value[k]);
+    if (end == known_end) break;  // those before stay where they are
     const std::size_t first = out.start[i];
     end -= known_end - first;
     std::copy_backward(out.column.data() + first, out.column.data() + known_end,
@@ -58,7 +59,7 @@ void widen(const Design& z, const DenseMatrix<T>& x, std::span<const std::size_t
   for (std::size_t i = z.n(); i-- > 0;) {
     const T* known = out.value.data() + i * held;
     T* to = out.value.data() + i * out.cols;
-    if (held > 0) std::copy_backward(known, known + held, to + held);
+    if (to != known) std::copy_backward(known, known + held, to + held);
     const auto row = x.row(z.row(i));
     for (std::size_t a = held; a < out.cols; ++a) to[a] = columns[a] < row.size ? row.value[columns[a]] : T{1};
   }
@@ -108,4 +109,4 @@ DenseMatrix<T> none_of(const Design& z, const DenseMatrix<T>&) {
   return out;
 }
 
-}  // namespace halfspace
+}  // namespace halfspace::cut_rows

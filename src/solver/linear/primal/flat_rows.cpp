@@ -52,13 +52,13 @@ bool gram_without_flat_rows(const Design& z, std::vector<double>& D, std::span<d
   std::vector<double> left(D);
   for (std::size_t i = 0; i < D.size(); ++i) (D[i] < least ? kept : left)[i] = 0;
   const std::vector<char> bare = bare_columns(z, kept, left);
-  const bool none = std::count(bare.begin(), bare.end(), 0) == std::ssize(bare);
+  const bool any_bare = std::find(bare.begin(), bare.end(), 1) != bare.end();
   std::visit(
       [&](const auto& x) {
         for (std::size_t i = 0; i < D.size(); ++i) {
           if (left[i] == 0) continue;
           bool needed = z.bias() && bare[z.features()] != 0;
-          if (!none) {
+          if (any_bare) {
             for_each_entry(x.row(z.row(i)),
                            [&](std::size_t j, double v) { needed = needed || (v != 0 && bare[j] != 0); });
           }

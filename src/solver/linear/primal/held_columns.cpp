@@ -5,14 +5,13 @@
 #include <utility>
 #include <variant>
 
-#include "linalg/dense_products.hpp"
-#include "linalg/outer_products.hpp"
+#include "linalg/row_products.hpp"
 #include "solver/linear/primal/cut_rows.hpp"
 
 namespace halfspace {
 
 HeldColumns::HeldColumns(const Design& z) : z_(z), place_(z.dims(), absent), bend_(z.n()), cost_(z.cost()[0]) {
-  std::visit([&](const auto& x) { x_ = none_of(z_, x); }, z_.matrix());
+  std::visit([&](const auto& x) { x_ = cut_rows::none_of(z_, x); }, z_.matrix());
 }
 
 void HeldColumns::add(std::span<const std::size_t> columns) {
@@ -27,9 +26,9 @@ void HeldColumns::add(std::span<const std::size_t> columns) {
   std::visit(
       [&]<class M>(const M& x) {
         if constexpr (requires { x.start; }) {
-          widen(z_, x, place_, held, columns_.size(), entries_in(columns), std::get<M>(x_));
+          cut_rows::widen(z_, x, place_, held, columns_.size(), entries_in(columns), std::get<M>(x_));
         } else {
-          widen(z_, x, columns_, std::get<M>(x_));
+          cut_rows::widen(z_, x, columns_, std::get<M>(x_));
         }
       },
       z_.matrix());
@@ -70,7 +69,7 @@ void HeldColumns::keep(std::span<const std::size_t> places) {
   for (std::size_t a = 0; a < columns_.size(); ++a) place_[columns_[a]] = static_cast<std::uint32_t>(a);
   peak_.resize(columns_.size());
   z_.stop_token().count(z_.stored());
-  std::visit([&](auto& x) { narrow(x, now, places); }, x_);
+  std::visit([&](auto& x) { cut_rows::narrow(x, now, places); }, x_);
 }
 
 void HeldColumns::make_room() {
@@ -151,30 +150,23 @@ void HeldColumns::add_gram(std::span<const double> c, std::size_t first, std::si
   z_.for_items(z_.threads(), [&](std::size_t share) {
     const std::size_t from = std::max(first, rows_of_H(share));
     const std::size_t to = rows_of_H(share + 1);
-    if (std::visit([](const auto& x) { return nonzero_share(x); }, x_) >= mostly_nonzero) {
-      add_products(c, DenseProducts(room_, H_.data(), from, to), to);
-    } else {
-      add_products(c, OuterProducts(room_, H_.data(), from, to), to);
-    }
-  });
-}
-
-template <class Products>
-void HeldColumns::add_products(std::span<const double> c, Products products, std::size_t columns) {
-  Pace pace(z_.stop_token());
-  std::visit(
-      [&](const auto& x) {
-        for (std::size_t i = 0; i < z_.n(); ++i) {
-          if (c[i] == 0) continue;
-          for_each_entry(x.row(i), [&](std::size_t a, double v) {
-            if (v != 0 && a < columns) products.put(a, v);
+    std::visit(
+        [&](const auto& x) {
+          with_products(nonzero_share(x), room_, H_.data(), from, to, [&](auto products) {
+            Pace pace(z_.stop_token());
+            for (std::size_t i = 0; i < z_.n(); ++i) {
+              if (c[i] == 0) continue;
+              for_each_entry(x.row(i), [&](std::size_t a, double v) {
+                if (v != 0 && a < to) products.put(a, v);
+              });
+              pace.check(products.work() + x.row_size(i));
+              products.end_row(c[i]);
+            }
+            products.finish();
           });
-          pace.check(products.work() + 1);
-          products.end_row(c[i]);
-        }
-      },
-      x_);
-  products.finish();
+        },
+        x_);
+  });
 }
 
 void HeldColumns::write_matrix(std::vector<double>& H) const {

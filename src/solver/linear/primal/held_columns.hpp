@@ -45,7 +45,6 @@ class HeldColumns {
   void margins(std::span<const double> u, std::span<double> dm) const;
 
  private:
-  static constexpr double mostly_nonzero = 0.5;  // from there on zeros cost less than looking for them
   static constexpr std::uint32_t absent = ~std::uint32_t{0};
 
   void make_room();
@@ -54,8 +53,6 @@ class HeldColumns {
   bool worn();
   /// H += Z_A' diag(c) Z_A, rows first .. last - 1 of H
   void add_gram(std::span<const double> c, std::size_t first, std::size_t last);
-  template <class Products>
-  void add_products(std::span<const double> c, Products products, std::size_t columns);
 
   const Design& z_;
   std::vector<std::uint32_t> place_;  // of each column in A
