@@ -26,7 +26,7 @@ inline constexpr long double wide_place = std::max(std::numeric_limits<long doub
 
 namespace wide {
 
-constexpr long double largest_exponent = 11300;  // e^most is finite, e^-most is not 0
+constexpr long double largest_exponent = 11300;  // of it e^x is finite, e^-x is not 0
 
 /// x = k ln 2 + r
 struct Reduced {

@@ -39,6 +39,16 @@ def write_gram(path, values, labels=None):
 
 # ---- what must agree
 
+def test_a_run_that_rounding_ends_names_one_gap(tmp_path):
+    rng = random.Random(3)
+    path = tmp_path / "far.csv"
+    path.write_text("a,b,y\n" + "".join(f"{rng.gauss(0, 1) * 1e9},{rng.gauss(0, 1) * 1e-9},{rng.choice('pn')}\n" for _ in range(200)))
+    report = trained(path, "--kernel", "rbf")
+    assert report["status"] == "not-converged"
+    named = float(report["stop_reason"].split(", gap ")[1].split(" ")[0])
+    assert named == pytest.approx(report["gap"] / max(abs(report["primal"]), abs(report["dual"])), rel=0.01)
+
+
 def test_rings_are_parted_by_rbf_and_not_by_a_line(rings):
     assert trained(rings, "--kernel", "rbf", "--gamma", "1")["train"]["mistakes"] == 0
     assert trained(rings)["train"]["mistakes"] > 10

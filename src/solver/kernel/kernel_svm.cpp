@@ -25,8 +25,10 @@ Status status_of(const BoxSolution& s) {
   return ended_by(s.halt);
 }
 
-std::string reason_of(const BoxSolution& s, const LinearOptions& o, bool proof) {
-  const double objective = std::max(std::fabs(s.dual), std::fabs(s.dual + s.gap));
+/// `told`: primal and dual as the report has them.
+std::string reason_of(const BoxSolution& s, const LinearOptions& o, bool proof, const LinearResult& told) {
+  const double objective = s.end == BoxEnd::solved ? std::max(std::fabs(s.dual), std::fabs(s.dual + s.gap))
+                                                   : std::max(std::fabs(told.dual), std::fabs(told.primal));
   if (s.end == BoxEnd::halted && s.f.empty())
     return std::string(s.halt == Halt::timeout ? "stopped by the time limit" : "stopped") +
            " before the scores of all rows were known: no gap is proved";
@@ -169,7 +171,6 @@ LinearResult machine_of(const LinearProblem& problem, const LinearOptions& o, co
   const bool proof = inner_product && !s.concave;
   if (!proof) s.counts.reset();
   out.status = status_of(s);
-  out.stop_reason = reason_of(s, o, proof);
   out.alpha = s.alpha;
   out.b = o.bias == Bias::free ? s.level[1] : 0;
   if (o.bias == Bias::augmented)
@@ -177,6 +178,7 @@ LinearResult machine_of(const LinearProblem& problem, const LinearOptions& o, co
   out.rounds = s.steps;
   out.has_dual = proof && std::isfinite(s.gap);
   tell_objectives(out, s);
+  out.stop_reason = reason_of(s, o, proof, out);
   count_support(out, q, s);
   out.has_kkt = traits_of(o.loss).soft_margin && k.nu == 0 && !s.f.empty();
   if (out.has_kkt) out.kkt = kkt_of(q, s, o.bias == Bias::free ? s.level[1] : 0, hard);

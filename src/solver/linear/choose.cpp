@@ -79,16 +79,17 @@ LinearChoice after_passes(const Design& z, const LinearOptions& o, LinearChoice 
 
 }  // namespace
 
-bool small_system(const Design& z) {
-  const auto d = static_cast<double>(z.dims());
-  return z.dims() <= small_d && product_work(z) + d * d * d / 6 <= dear_product;
+bool small_system(std::size_t rows, std::size_t stored, std::size_t dims) {
+  const auto d = static_cast<double>(dims);
+  return dims <= small_d && product_work(rows, stored) + d * d * d / 6 <= dear_product;
 }
 
-bool cheap_hessian(std::size_t rows, std::size_t stored, std::size_t dims) {
-  const auto d = static_cast<double>(dims);
-  const double filled = static_cast<double>(stored) / std::max(1.0, static_cast<double>(rows) * d);
-  const double entry = filled >= filled_for_tiles ? by_tiles : 1;
-  return dims <= small_d && entry * product_work(rows, stored) + d * d * d / 6 <= dear_product;
+bool small_system(const Design& z) { return small_system(z.n(), z.stored(), z.dims()); }
+
+bool cheap_hessian(const Design& z) {
+  const auto d = static_cast<double>(z.dims());
+  const double entry = z.filled() >= filled_for_tiles ? by_tiles : 1;
+  return z.dims() <= small_d && entry * product_work(z) + d * d * d / 6 <= dear_product;
 }
 
 bool bearable_system(const Design& z, double summed) {
@@ -142,7 +143,7 @@ LinearChoice choose_solver(const Design& z, const LinearOptions& o) {
     if (small_system(z)) return {S::interior_point, d + " columns: a " + d + " x " + d + " system is cheap"};
     return {S::dual_cd, d + " columns are too many for a dense system"};
   }
-  if (cheap_hessian(z.n(), z.stored(), z.dims())) {
+  if (cheap_hessian(z)) {
     const LinearChoice newton{S::newton, d + " columns: a " + d + " x " + d + " Hessian is cheap"};
     if (o.half_square() && passes_of_a_system(z) >= dear_system)
       return after_cheap_passes(z, o, S::trust_newton, 4, newton);

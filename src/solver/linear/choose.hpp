@@ -17,9 +17,10 @@ struct LinearChoice {
 
 /// Is a d x d system cheap?
 bool small_system(const Design& z);
+bool small_system(std::size_t rows, std::size_t stored, std::size_t dims);
 
 /// Is a Hessian? Rows with few zeros are summed by tiles.
-bool cheap_hessian(std::size_t rows, std::size_t stored, std::size_t dims);
+bool cheap_hessian(const Design& z);
 
 /// Is a step of a d x d system, of seconds perhaps, worth it where passes over the rows stall? `summed`: the share of the
 /// rows that the system sums.

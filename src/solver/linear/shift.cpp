@@ -138,7 +138,7 @@ bool moves_by_mean(const Matrix& x, const LinearOptions& o, std::uint64_t max_by
   return std::visit(
       [&](const auto& m) {
         const bool fits = max_bytes == 0 || m.rows * m.cols <= max_bytes / sizeof(double);
-        return fits && !cheap_hessian(m.rows, m.stored(), m.cols + 1);
+        return fits && !small_system(m.rows, m.stored(), m.cols + 1);
       },
       x);
 }

@@ -150,7 +150,6 @@ TEST(HandOver, ColumnsOfWideScales) {
     EXPECT_EQ(r.value().ran.at(0).solver, "trust-newton");
     EXPECT_LT(r.value().rounds, 1100U);
     const WideCase even = scaled_case(6500, 920, 1, 1);
-    o.tol = 1e-3;
     const auto fast = train_linear({even.x, even.y, {}}, o, {});
     ASSERT_TRUE(fast.ok());
     EXPECT_EQ(fast.value().solver, "trust-newton") << fast.value().why;
