@@ -42,6 +42,66 @@ void add_tile(const double* x, const double* scaled, std::size_t stride, std::si
   }
 }
 
+/// Calls f(d, i) for whole vectors, then for single numbers.
+template <class F>
+HWY_INLINE void for_vectors(std::size_t n, F f) {
+  const hn::ScalableTag<double> d;
+  const std::size_t lanes = hn::Lanes(d);
+  std::size_t i = 0;
+  for (; i + lanes <= n; i += lanes) f(d, i);
+  for (; i < n; ++i) f(hn::CappedTag<double, 1>(), i);
+}
+
+/// c[t] = q_t.a and then a -= Σ c_t q_t, columns q_t of n numbers one after another, t < 4 or 1.
+template <std::size_t columns>
+HWY_INLINE void take_some(const double* q, std::size_t n, double* a, double* r) {
+  static_assert(columns == 1 || columns == 4);
+  const LaneTag d;
+  const std::size_t lanes = hn::Lanes(d);
+  HWY_ALIGN double sum[columns][8] = {};  // NOLINT(cppcoreguidelines-avoid-c-arrays)
+  const std::size_t whole = n - n % 8;
+  for (std::size_t l = 0; l < 8; l += lanes) {
+    auto s0 = hn::Zero(d);
+    auto s1 = s0;
+    auto s2 = s0;
+    auto s3 = s0;
+    for (std::size_t i = l; i < whole; i += 8) {
+      const auto v = hn::LoadU(d, a + i);
+      s0 = hn::Add(s0, hn::Mul(hn::LoadU(d, q + i), v));
+      if constexpr (columns == 4) {
+        s1 = hn::Add(s1, hn::Mul(hn::LoadU(d, q + n + i), v));
+        s2 = hn::Add(s2, hn::Mul(hn::LoadU(d, q + 2 * n + i), v));
+        s3 = hn::Add(s3, hn::Mul(hn::LoadU(d, q + 3 * n + i), v));
+      }
+    }
+    hn::StoreU(s0, d, sum[0] + l);
+    if constexpr (columns == 4) {
+      hn::StoreU(s1, d, sum[1] + l);
+      hn::StoreU(s2, d, sum[2] + l);
+      hn::StoreU(s3, d, sum[3] + l);
+    }
+  }
+  double c[columns];  // NOLINT(cppcoreguidelines-avoid-c-arrays)
+  for (std::size_t t = 0; t < columns; ++t) {
+    double* s = sum[t];
+    for (std::size_t i = whole; i < n; ++i) s[i - whole] += q[t * n + i] * a[i];
+    c[t] = ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]));
+    r[t] += c[t];
+  }
+  for_vectors(n, [=](auto tag, std::size_t i) {
+    auto v = hn::LoadU(tag, a + i);
+    for (std::size_t t = 0; t < columns; ++t)
+      v = hn::Sub(v, hn::Mul(hn::Set(tag, c[t]), hn::LoadU(tag, q + t * n + i)));
+    hn::StoreU(v, tag, a + i);
+  });
+}
+
+void take_parts(const double* q, std::size_t count, std::size_t n, double* a, double* r) {
+  std::size_t k = 0;
+  for (; k + 4 <= count; k += 4) take_some<4>(q + k * n, n, a, r + k);
+  for (; k < count; ++k) take_some<1>(q + k * n, n, a, r + k);
+}
+
 template <class D>
 HWY_INLINE hn::VFromD<D> two_to(D d, hn::VFromD<hn::RebindToSigned<D>> k) {
   const hn::RebindToSigned<D> whole;
@@ -110,16 +170,6 @@ HWY_INLINE hn::VFromD<D> log_of_1_and(D d, hn::VFromD<D> x) {
   const auto u = hn::Add(one, x);
   const auto lost = hn::Sub(x, hn::Sub(u, one));
   return hn::IfThenElse(hn::Eq(u, one), x, hn::Add(log_above_0(d, u), hn::Div(lost, u)));
-}
-
-/// Calls f(d, i) for whole vectors, then for single numbers.
-template <class F>
-HWY_INLINE void for_vectors(std::size_t n, F f) {
-  const hn::ScalableTag<double> d;
-  const std::size_t lanes = hn::Lanes(d);
-  std::size_t i = 0;
-  for (; i + lanes <= n; i += lanes) f(d, i);
-  for (; i < n; ++i) f(hn::CappedTag<double, 1>(), i);
 }
 
 void sigmoids(const double* m, std::size_t n, double* value, double* slope, double* bend) {
@@ -204,7 +254,7 @@ NumberKinds kinds(const T* v, std::size_t n, double below, double unit) {
   return out;
 }
 
-constexpr RowOps row_table = {add_tile, sigmoids, exponentials, entropies, kinds<double>, kinds<float>};
+constexpr RowOps row_table = {add_tile, take_parts, sigmoids, exponentials, entropies, kinds<double>, kinds<float>};
 
 }  // namespace
 }  // namespace halfspace::HWY_NAMESPACE

@@ -77,6 +77,36 @@ TEST(RowOps, EntropiesAreTheConjugate) {
   }
 }
 
+TEST(RowOps, TakePartsIsDotsAndSubtractionsToTheLastBit) {
+  Rng rng(3, Stream::start);
+  for (std::size_t n = 0; n < 40; ++n) {
+    for (const std::size_t count : {0U, 1U, 3U, 4U, 5U, 9U}) {
+      std::vector<double> q(count * n);
+      for (double& v : q) v = in_unit(rng) - 0.5;
+      std::vector<double> from(n);
+      for (double& v : from) v = in_unit(rng) - 0.5;
+      std::vector<double> a = from;
+      std::vector<double> r(count, 0.25);
+      for (std::size_t k = 0; k < count;) {
+        const std::size_t together = k + 4 <= count ? 4 : 1;
+        std::vector<double> c;
+        for (std::size_t t = 0; t < together; ++t) c.push_back(dot(q.data() + (k + t) * n, n, a.data()));
+        for (std::size_t t = 0; t < together; ++t, ++k) {
+          axpy(-c[t], q.data() + k * n, n, a.data());
+          r[k] += c[t];
+        }
+      }
+      for (const RowOps* ops : supported_row_ops()) {
+        std::vector<double> b = from;
+        std::vector<double> parts(count, 0.25);
+        ops->take_parts(q.data(), count, n, b.data(), parts.data());
+        for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(bits_of(b[i]), bits_of(a[i])) << n << ' ' << count;
+        for (std::size_t k = 0; k < count; ++k) ASSERT_EQ(bits_of(parts[k]), bits_of(r[k])) << n << ' ' << count;
+      }
+    }
+  }
+}
+
 /// Σ c x x' of 150 rows made of a seed, by `products` to H and entry by entry.
 template <class Products>
 void expect_plain_sums(Products products, std::size_t d, const std::vector<double>& H, Rng& rng) {

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -12,8 +10,10 @@
 #include "certify/find/cone_proof.hpp"
 #include "certify/find/hull_proof.hpp"
 #include "certify/find/one_class.hpp"
+#include "certify/find/one_sided.hpp"
 #include "certify/find/resolved_columns.hpp"
 #include "certify/find/row_hull.hpp"
+#include "certify/find/short_weights.hpp"
 #include "certify/find/single_features.hpp"
 #include "certify/find/sprint.hpp"
 #include "exact/linear.hpp"
@@ -25,39 +25,7 @@ constexpr std::array<int, 3> digits_tried = {3, 8, 17};  // short weights where 
 constexpr std::uint64_t most_steps = 200'000;
 constexpr std::size_t corral_entries = std::size_t{1} << 27U;  // 1 GiB
 constexpr std::size_t many_dims = 2000;                        // from here a sprint is tried first
-
-/// w to so many significant digits, as whole numbers with one common factor.
-ExactWeights shortened(std::span<const double> w, int digits) {
-  struct Short {
-    std::int64_t mantissa = 0;  // without trailing zeros
-    int exponent = 0;
-  };
-  std::vector<Short> parts(w.size());
-  int least = std::numeric_limits<int>::max();
-  for (std::size_t j = 0; j < w.size(); ++j) {
-    std::array<char, 40> text{};  // -d.ddde-xxx
-    const auto end =
-        std::to_chars(text.data(), text.data() + text.size(), w[j], std::chars_format::scientific, digits - 1).ptr;
-    const char* e = std::find(text.data(), end, 'e');
-    for (const char* c = text.data(); c != e; ++c) {
-      if (*c >= '0' && *c <= '9') parts[j].mantissa = 10 * parts[j].mantissa + (*c - '0');
-    }
-    if (parts[j].mantissa == 0) continue;
-    std::from_chars(e + (e[1] == '+' ? 2 : 1), end, parts[j].exponent);
-    parts[j].exponent -= digits - 1;
-    for (; parts[j].mantissa % 10 == 0; ++parts[j].exponent) parts[j].mantissa /= 10;
-    if (w[j] < 0) parts[j].mantissa = -parts[j].mantissa;
-    least = std::min(least, parts[j].exponent);
-  }
-  ExactWeights out;
-  out.reserve(w.size());
-  for (const Short& p : parts) {
-    out.emplace_back(p.mantissa);
-    if (p.mantissa != 0) out.back() *= power_of_ten(static_cast<std::uint64_t>(p.exponent - least));
-  }
-  reduce(out);
-  return out;
-}
+constexpr std::size_t some_dims = 256;                         // from here one-sided rows go first where they are many
 
 /// The rows of the hull's point, those of the largest multipliers first.
 std::vector<std::uint64_t> by_weight(const HullResult& found) {
@@ -101,12 +69,60 @@ class Decider {
     if (z_.dims() > many_dims && options_.only.empty()) {
       if (const auto done = try_sprint(); !done || done.value()) return ended(done);
     }
-    RowHull plain(z_, RowScale::standardised, options_.threads);
+    if (!leave_out_many()) hull_.emplace(z_, RowScale::standardised, options_.threads);
     while (std::find(left_out_.begin(), left_out_.end(), false) != left_out_.end()) {
-      const auto done = round(plain);
+      const auto done = round();
       if (!done || done.value()) return ended(done);
     }
     return overlap();
+  }
+
+  bool may_have_one_sided() const { return options_.only.empty() && !options_.untied && out_.witness.empty(); }
+
+  /// Leaves out the rows that no witness has where they are a good part of all.
+  bool leave_out_many() {
+    if (z_.dims() < some_dims || !may_have_one_sided()) return false;
+    const std::uint64_t many = z_.rows() / 16;
+    OneSidedRows sided = one_sided_rows(z_, many, options_.stop);
+    out_.passes += 2 * sided.levels.size() + 1;
+    if (sided.count < many || sided.count == z_.rows()) return false;
+    leave_out(std::move(sided));
+    return true;
+  }
+
+  void leave_out(OneSidedRows sided) {
+    sided_ = std::move(sided);
+    sided_tried_ = true;
+    left_out_ = sided_->out;
+    hull_.emplace(z_, RowScale::standardised, options_.threads, left_out_);
+  }
+
+  void take_back() {
+    sided_.reset();
+    left_out_.assign(z_.rows(), false);
+    hull_.emplace(z_, RowScale::standardised, options_.threads);
+  }
+
+  /// Where the search among all rows told nothing: among those that a witness may have, before or now. Nothing where
+  /// that is no help either.
+  std::optional<Result<bool>> without_one_sided() {
+    if (sided_) {
+      take_back();
+      if (!all_tried_) return round();
+      return std::nullopt;
+    }
+    all_tried_ = true;
+    if (sided_tried_ || !may_have_one_sided()) return std::nullopt;
+    sided_tried_ = true;
+    OneSidedRows sided = one_sided_rows(z_, 1, options_.stop);
+    out_.passes += 2 * sided.levels.size() + 1;
+    if (sided.count == 0) return std::nullopt;
+    leave_out(std::move(sided));
+    if (sided_->count < z_.rows()) return round();
+    auto done = separates(std::vector<double>(z_.dims()));
+    if (done && !done.value()) take_back();
+    if (!done || done.value()) return done;
+    return std::nullopt;
   }
 
   Result<Decision> ended(const Result<bool>& done) {
@@ -123,8 +139,8 @@ class Decider {
   }
 
   /// One question to the rows that are not tied; true when the verdict is known.
-  Result<bool> round(RowHull& plain) {
-    RowHull& hull = resolved_ ? resolved_->hull() : plain;
+  Result<bool> round() {
+    RowHull& hull = resolved_ ? resolved_->hull() : *hull_;
     hull.leave_out(left_out_);
     std::vector<std::uint64_t> working;
     for (const HullGoal goal : {HullGoal::sign, HullGoal::nearest}) {
@@ -142,12 +158,13 @@ class Decider {
       if (stopped()) break;
     }
     if (stopped()) return undecided("stopped");
+    if (auto done = without_one_sided()) return *done;
     if (!resolving_tried_) {
       resolving_tried_ = true;
       auto resolved = ResolvedColumns::of(z_, hull, options_.threads, options_.stop);
       if (!resolved) return resolved.error();
       resolved_ = std::move(resolved).value();
-      if (resolved_) return round(plain);
+      if (resolved_) return round();
     }
     auto settled = settle(z_, working, left_out_, tied_, options_);
     if (!settled) return settled.error();
@@ -171,8 +188,13 @@ class Decider {
     for (const int digits : digits_tried) {
       std::optional<ExactWeights> exact = resolved_ ? resolved_->original(shortened(w, digits)) : shortened(w, digits);
       if (!tied_.rows().empty()) exact = orthogonal(tied_.vectors(), tied_.modular(), *exact);
+      if (exact && sided_) {
+        auto lifted = lifted_over(z_, *sided_, std::move(*exact), options_.stop);
+        if (!lifted) return lifted.error();
+        exact = std::move(lifted).value();
+      }
       if (!exact) return false;
-      const auto good = all_positive(z_, *exact, left_out_, options_.threads);
+      const auto good = all_positive(z_, *exact, sided_ ? std::vector<bool>(z_.rows()) : left_out_, options_.threads);
       ++out_.passes;
       if (!good) return good.error();
       if (good.value()) return take(std::move(*exact));
@@ -198,6 +220,7 @@ class Decider {
     if (first) {
       auto done = options_.untied ? Result<bool>(false) : one_feature();
       if (!done || done.value()) return done;
+      if (sided_) take_back();
       auto rest = completing_dependency(z_, hull, tied_, options_);
       if (!rest) return rest.error();
       if (rest.value()) absorb(std::move(*rest.value()));
@@ -269,6 +292,10 @@ class Decider {
   std::vector<bool> left_out_;
   std::unique_ptr<ResolvedColumns> resolved_;  // once the hull of the rows as they are told nothing
   bool resolving_tried_ = false;
+  std::optional<RowHull> hull_;
+  std::optional<OneSidedRows> sided_;  // rows left out that no witness has
+  bool sided_tried_ = false;
+  bool all_tried_ = false;  // all rows at once, which told nothing
   std::map<std::uint64_t, Integer> total_;
   Decision out_;
 };

@@ -50,8 +50,9 @@ double inverse(double deviation, double unit) {
 
 }  // namespace
 
-RowHull::RowHull(const SignedRows& z, RowScale scale, unsigned threads)
-    : z_(z), threads_(threads), mean_(z.cols(), 0.0), factor_(z.cols(), 1.0), out_(z.rows(), false) {
+RowHull::RowHull(const SignedRows& z, RowScale scale, unsigned threads, std::vector<bool> left_out)
+    : z_(z), threads_(threads), mean_(z.cols(), 0.0), factor_(z.cols(), 1.0), out_(std::move(left_out)) {
+  out_.resize(z.rows(), false);
   if (scale == RowScale::standardised) find_scale();
   find_places();
   find_lengths();
@@ -59,19 +60,26 @@ RowHull::RowHull(const SignedRows& z, RowScale scale, unsigned threads)
     std::fill(length_.begin(), length_.end(), *std::max_element(length_.begin(), length_.end()));
 }
 
+double RowHull::in_question() const {
+  return static_cast<double>(std::count(out_.begin(), out_.end(), false));
+}
+
 void RowHull::find_scale() {
   const std::size_t d = z_.cols();
   std::vector<double> square(d);
   std::vector<double> first(d);  // value that is stored
   std::vector<bool> varies(d);
-  const auto n = static_cast<double>(z_.rows());
+  const double n = in_question();
   std::visit(
       [&](const auto& x) {
-        for (std::size_t i = 0; i < x.rows; ++i)
+        for (std::size_t i = 0; i < x.rows; ++i) {
+          if (out_[i]) continue;
           for_each_entry(x.row(i), [&](std::size_t j, double v) { mean_[j] += v / n; });
+        }
         if (!z_.bias()) std::fill(mean_.begin(), mean_.end(), 0.0);
         std::vector<double> stored(d);
         for (std::size_t i = 0; i < x.rows; ++i) {
+          if (out_[i]) continue;
           for_each_entry(x.row(i), [&](std::size_t j, double v) {
             square[j] += (v - mean_[j]) / n * (v - mean_[j]);
             if (stored[j] == 0) first[j] = v;
@@ -98,11 +106,12 @@ void RowHull::find_scale() {
 
 /// Where squares of a column leave the doubles: by its values times a power of two.
 void RowHull::find_extreme_factors(const std::vector<bool>& extreme) {
-  const auto n = static_cast<double>(z_.rows());
+  const double n = in_question();
   std::vector<double> unit(extreme.size());  // at first the greatest value; 0 for the other columns
   std::visit(
       [&](const auto& x) {
         for (std::size_t i = 0; i < x.rows; ++i) {
+          if (out_[i]) continue;
           for_each_entry(x.row(i), [&](std::size_t j, double v) {
             if (extreme[j]) unit[j] = std::max(unit[j], std::abs(v));
           });
@@ -115,6 +124,7 @@ void RowHull::find_extreme_factors(const std::vector<bool>& extreme) {
   std::visit(
       [&](const auto& x) {
         for (std::size_t i = 0; i < x.rows; ++i) {
+          if (out_[i]) continue;
           for_each_entry(x.row(i), [&](std::size_t j, double v) {
             const double rest = v * unit[j] - mean_[j] * unit[j];
             square[j] += rest / n * rest;

@@ -20,7 +20,8 @@ enum class RowScale { standardised, common };
 
 class RowHull {
  public:
-  RowHull(const SignedRows& z, RowScale scale, unsigned threads);
+  /// `left_out`: rows that are not offered as points and have no say in the scale; empty: none.
+  RowHull(const SignedRows& z, RowScale scale, unsigned threads, std::vector<bool> left_out = {});
 
   /// Rows that are not offered as points.
   void leave_out(std::vector<bool> rows) { out_ = std::move(rows); }
@@ -49,6 +50,7 @@ class RowHull {
   std::size_t column(std::size_t k) const { return kept_.empty() ? k : kept_[k]; }
 
  private:
+  double in_question() const;  // rows that are not left out
   void find_scale();
   void find_extreme_factors(const std::vector<bool>& extreme);
   void find_places();

@@ -51,12 +51,13 @@ bool describe_at_zero(const Range& lower, const Range& upper, bool ties, SingleF
 
 }  // namespace
 
-std::vector<SingleFeature> single_features(const SignedRows& z, bool ties) {
+std::vector<SingleFeature> single_features(const SignedRows& z, bool ties, const std::vector<bool>& left_out) {
   std::vector<Ranges> range(z.cols());
   std::array<std::uint64_t, 2> rows{};
   std::visit(
       [&](const auto& x) {
         for (std::size_t i = 0; i < x.rows; ++i) {
+          if (!left_out.empty() && left_out[i]) continue;
           const std::size_t side = z.sign(i) > 0 ? 1 : 0;
           ++rows[side];
           for_each_entry(x.row(i), [&](std::size_t j, double v) { range[j][side].add(v); });

@@ -18,8 +18,9 @@ struct SingleFeature {
 };
 
 /// Those of all columns, in doubles: a hint that signs_of() can prove. The ones with most rows inside first. `ties`:
-/// also columns of which doubles tell no two rows apart.
-std::vector<SingleFeature> single_features(const SignedRows& z, bool ties = false);
+/// also columns of which doubles tell no two rows apart. `left_out`: rows that are not looked at; empty: none.
+std::vector<SingleFeature> single_features(const SignedRows& z, bool ties = false,
+                                           const std::vector<bool>& left_out = {});
 
 /// The feature by exact values: looks again at the rows whose doubles lie at the threshold. False: it does not
 /// separate. Errors: reading the digits.

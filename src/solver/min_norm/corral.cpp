@@ -5,12 +5,16 @@
 
 #include "base/elementary.hpp"
 #include "simd/ops.hpp"
+#include "simd/row_ops.hpp"
 
 namespace halfspace {
 namespace {
 
 /// Below this share of its length a column is taken to depend on the others.
 constexpr double dependent = 1e-13;
+
+/// Removals between two residuals that are found anew.
+constexpr std::uint64_t removals_kept = 64;
 
 double norm(const double* a, std::size_t n) { return std::sqrt(squared_norm(a, n)); }
 
@@ -33,23 +37,16 @@ bool Corral::add(std::span<const double> point, bool free) {
   std::copy(point.begin(), point.end(), a + 1);
   const double length = norm(a, height_);
   std::vector<double> r(count_ + 1);
-  for (int pass = 0; pass < 2; ++pass) {
-    for (std::size_t k = 0; k < count_; ++k) {
-      const double c = dot(q(k), height_, a);  // a -= q_k (q_k.a)
-      r[k] += c;
-      axpy(-c, q(k), height_, a);
-    }
-  }
+  for (int pass = 0; pass < 2; ++pass) row_ops().take_parts(q_.data(), count_, height_, a, r.data());
   const double left = norm(a, height_);
   if (!(left > dependent * length)) return false;
   r[count_] = left;
   for (std::size_t j = 0; j < height_; ++j) a[j] /= left;
   r_.push_back(std::move(r));
+  part_.push_back(dot(a, height_, target_.data()));
   ++count_;
-  for (int pass = 0; pass < 2; ++pass) {
-    const double c = dot(a, height_, residual_.data());  // r -= q (q.r)
-    axpy(-c, a, height_, residual_.data());
-  }
+  double part = 0;  // r -= q (q.r)
+  for (int pass = 0; pass < 2; ++pass) row_ops().take_parts(a, 1, height_, residual_.data(), &part);
   return true;
 }
 
@@ -62,42 +59,39 @@ void Corral::remove(std::size_t k) {
     const double h = elementary::hypot(a, b);
     const double c = a / h;
     const double s = b / h;
-    for (std::size_t i = j; i < count_; ++i) {
-      const double upper = r_[i][j];
-      const double lower = r_[i][j + 1];
-      r_[i][j] = c * upper + s * lower;
-      r_[i][j + 1] = c * lower - s * upper;
-    }
+    const auto rotate = [&](double& upper, double& lower) {
+      const double u = upper;
+      upper = c * u + s * lower;
+      lower = c * lower - s * u;
+    };
+    for (std::size_t i = j; i < count_; ++i) rotate(r_[i][j], r_[i][j + 1]);
     double* left = q(j);
     double* right = q(j + 1);
-    for (std::size_t i = 0; i < height_; ++i) {
-      const double u = left[i];
-      const double v = right[i];
-      left[i] = c * u + s * v;
-      right[i] = c * v - s * u;
-    }
+    for (std::size_t i = 0; i < height_; ++i) rotate(left[i], right[i]);
+    rotate(part_[j], part_[j + 1]);
     r_[j].resize(j + 1);
   }
+  if (++removed_ % removals_kept == 0) {
+    find_residual();
+  } else {
+    axpy(part_[count_], q(count_), height_, residual_.data());  // the column that left Q is orthogonal to all others
+  }
+  part_.pop_back();
   q_.resize(count_ * height_);
-  find_residual();
 }
 
 void Corral::find_residual() {
   residual_ = target_;
-  for (int pass = 0; pass < 2; ++pass) {
-    for (std::size_t k = 0; k < count_; ++k) {
-      const double c = dot(q(k), height_, residual_.data());
-      axpy(-c, q(k), height_, residual_.data());
-    }
-  }
+  std::vector<double> parts(count_);
+  for (int pass = 0; pass < 2; ++pass)
+    row_ops().take_parts(q_.data(), count_, height_, residual_.data(), parts.data());
 }
 
 std::vector<double> Corral::solve() const {
-  std::vector<double> y(count_);
-  for (std::size_t k = 0; k < count_; ++k) y[k] = dot(q(k), height_, target_.data());  // R y = Q^T t
+  std::vector<double> y = part_;  // R y = Q't
   for (std::size_t k = count_; k-- > 0;) {
     y[k] /= r_[k][k];
-    for (std::size_t i = 0; i < k; ++i) y[i] -= r_[k][i] * y[k];
+    axpy(-y[k], r_[k].data(), k, y.data());
   }
   return y;
 }

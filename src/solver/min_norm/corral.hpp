@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -45,7 +46,9 @@ class Corral {
   std::size_t count_ = 0;
   std::vector<double> q_;               // columns of Q, one after another
   std::vector<std::vector<double>> r_;  // columns of R
+  std::vector<double> part_;            // Q't
   std::vector<double> residual_;
+  std::uint64_t removed_ = 0;
 };
 
 }  // namespace halfspace
