@@ -138,7 +138,7 @@ void CalibratedMethod::ask_scores(Question& q) const {
 Result<void> CalibratedMethod::take_scores(const Answer& answer, const Question& asked) {
   Result<void> taken;
   if (judged_ == Judged::before) {
-    taken = before_.take(answer, asked, facts());
+    taken = before_.take(answer, asked);
     judged_ = Judged::map;
   } else if (judged_ == Judged::map) {
     taken = map_->take(answer);
@@ -147,7 +147,7 @@ Result<void> CalibratedMethod::take_scores(const Answer& answer, const Question&
     taken = take_folds(answer, asked);
     judged_ = crossing() == 0 ? Judged::all : Judged::after;
   } else {
-    taken = after_.take(answer, asked, facts());
+    taken = after_.take(answer, asked);
     judged_ = Judged::all;
   }
   return taken;

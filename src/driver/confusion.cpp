@@ -30,8 +30,10 @@ Counts counts_of(const Answer& mistakes, std::size_t classes, bool weighted) {
   }
   if (mistakes.exact.size() < mistake_sums) return out;
   const double weight = mistakes.exact[0].value();
+  const double mistaken = mistakes.exact[1].value();
+  weighted = weighted || weight != static_cast<double>(out.rows) || mistaken != static_cast<double>(out.mistakes);
   out.weight = weighted ? weight : 0;
-  out.mistaken_weight = weighted ? mistakes.exact[1].value() : 0;
+  out.mistaken_weight = weighted ? mistaken : 0;
   out.loss = mistakes.exact[2].value() / weight;
   out.on_boundary = static_cast<std::uint64_t>(mistakes.exact[3].value());
   return out;

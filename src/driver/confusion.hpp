@@ -15,7 +15,7 @@ Error incomplete();
 /// Are these the answers of all rows, each once? Else an Error (bad_data).
 Result<void> check_rows(std::uint64_t answered, std::uint64_t rows);
 
-/// `weighted`: by the weights that came with them.
+/// By the weights that came with them where these say something else than rows do, or where `weighted`.
 Counts counts_of(const Answer& mistakes, std::size_t classes, bool weighted);
 
 }  // namespace halfspace

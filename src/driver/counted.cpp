@@ -12,12 +12,11 @@ void Counted::ask(Question& q, std::vector<std::vector<double>> weights) {
   for (std::vector<double>& of_output : weights) q.tasks.emplace_back().weights = std::move(of_output);
 }
 
-Result<void> Counted::take(const Answer& answer, const Question& asked, const ShardFacts& facts) {
+Result<void> Counted::take(const Answer& answer, const Question& asked) {
   const std::size_t K = asked.classes.size();
   if (!is_whole_count(answer, K)) return incomplete();
   confusion_ = answer.count;
-  const bool weighted = !asked.class_weight.empty() || answer.exact[0].value() != static_cast<double>(facts.rows);
-  counts_ = counts_of(answer, K, weighted);
+  counts_ = counts_of(answer, K, !asked.class_weight.empty());
   return {};
 }
 

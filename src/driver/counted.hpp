@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "driver/shard_facts.hpp"
 #include "model/counts.hpp"
 #include "shard/packed.hpp"
+#include "shard/question.hpp"
 
 namespace halfspace {
 
@@ -17,7 +17,7 @@ class Counted {
   static void ask(Question& question, std::vector<std::vector<double>> weights);
 
   /// Takes the answer to that. Error (bad_data): it is not whole.
-  Result<void> take(const Answer& answer, const Question& asked, const ShardFacts& facts);
+  Result<void> take(const Answer& answer, const Question& asked);
 
   bool known() const { return !confusion_.empty(); }
   const Counts& counts() const { return counts_; }

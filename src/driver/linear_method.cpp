@@ -51,7 +51,7 @@ class FitMethod final : public ObjectiveMethod {
   void ask_scores(Question& q) const override { Counted::ask(q, runs_->weights()); }
 
   Result<void> take_scores(const Answer& answer, const Question& asked) override {
-    return counted_.take(answer, asked, facts());
+    return counted_.take(answer, asked);
   }
 
   void pack_runs(Packer& to) const override {

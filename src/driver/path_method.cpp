@@ -183,7 +183,7 @@ Result<void> PathMethod::take_held_out(const Answer& answer, const Question& ask
 
 void PathMethod::ask_scores(Question& q) const {
   if (unscored_numbers() > 0) return ask_held_out(q);
-  const PathPoint& p = reported(told(false));
+  const PathPoint& p = chains_[0]->points()[reported(told(false))];
   std::vector<double> v = p.result.w;
   if (q.bias) v.push_back(p.result.b);
   Counted::ask(q, {std::move(v)});
@@ -191,12 +191,11 @@ void PathMethod::ask_scores(Question& q) const {
 
 Result<void> PathMethod::take_scores(const Answer& answer, const Question& asked) {
   if (asked.ask == Ask::held_out) return take_held_out(answer, asked);
-  return counted_.take(answer, asked, facts());
+  return counted_.take(answer, asked);
 }
 
-const PathPoint& PathMethod::reported(const PathTraining& path) const {
-  const std::vector<PathPoint>& points = chains_[0]->points();
-  return path.chosen ? points[*path.chosen] : points.back();
+std::size_t PathMethod::reported(const PathTraining& path) const {
+  return path.chosen.value_or(chains_[0]->points().size() - 1);
 }
 
 /// All but the model; of wide data the weights are many numbers.
@@ -207,7 +206,7 @@ PathTraining PathMethod::told(bool with_weights) const {
   out.null = null_;
   out.rows_weight = rows_weight();
   for (const PathPoint& p : chains_[0]->points()) {
-    PathRow& row = out.rows.emplace_back(row_of(p, out.rows_weight, null_.loss, path_.mean_form()));
+    PathRow& row = out.rows.emplace_back(row_of(path_, out.rows.size(), p, out.rows_weight, null_.loss));
     if (!with_weights) row.w = {};
   }
   if (path_.folds) add_means(out, values_);
@@ -226,8 +225,9 @@ std::optional<Result<PathTraining>> PathMethod::path_training(const Dataset& dat
   PathTraining out = told(true);
   for (PathRow& row : out.rows) fold(rows.value().map(), row.w.data(), row.b);
   Trained& t = out.trained;
+  const std::size_t place = reported(out);
   const LinearTraining& all =
-      t.of_learner.emplace<LinearTraining>(training_of(out.request, out.rows_weight, reported(out)));
+      t.of_learner.emplace<LinearTraining>(training_of(out.request, place, out.rows_weight, chains_[0]->points()[place]));
   std::tie(t.status, t.stop_reason) = outcome_of(all);
   t.model = assemble(data, rows.value(), targets(), request().algorithm, multiclass(), all.request, all.runs);
   t.train = counted_.counts();

@@ -51,7 +51,7 @@ class PathMethod final : public ObjectiveMethod {
   void ask_held_out(Question& q) const;
   Result<void> take_held_out(const Answer& answer, const Question& asked);
   PathTraining told(bool with_weights) const;
-  const PathPoint& reported(const PathTraining& path) const;
+  std::size_t reported(const PathTraining& path) const;
 
   PathRequest path_;
   FoldSizes sizes_;

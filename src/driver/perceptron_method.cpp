@@ -3,6 +3,7 @@
 
 #include "base/text.hpp"
 #include "driver/confusion.hpp"
+#include "driver/counted.hpp"
 #include "driver/method.hpp"
 #include "driver/scale_search.hpp"
 #include "driver/visit_runs.hpp"
@@ -40,24 +41,21 @@ class PerceptronMethod final : public Method {
       q.visits = TravellingVisits{choices_.perceptron, runs_->clean_after(), positive_, runs_->legs()};
       return q;
     }
-    q.ask = Ask::mistakes;
     q.first_moment.assign(q.dims(), 0);
     q.second_moment.assign(q.dims(), 0);
+    std::vector<std::vector<double>> weights;
     for (const PerceptronResult& r : runs_->results()) {
-      Task t;
-      t.weights = r.w;
-      t.weights.push_back(r.b[0]);
-      q.tasks.push_back(std::move(t));
+      weights.push_back(r.w);
+      weights.back().push_back(r.b[0]);
     }
+    Counted::ask(q, std::move(weights));
     return q;
   }
 
   Result<void> tell(const Answer& answer) override {
     if (stage_ == Stage::mistakes) {
-      if (!is_whole_count(answer, targets_.classes.size())) return incomplete();
-      counts_ = counts_of(answer, targets_.classes.size(), false);
-      if (auto all = check_rows(counts_.rows, facts_.rows); !all) return all;
-      confusion_ = answer.count;
+      if (auto taken = counted_.take(answer, ask()); !taken) return taken;
+      if (auto all = check_rows(counted_.counts().rows, facts_.rows); !all) return all;
       stage_ = Stage::over;
     } else if (!runs_->take(answer.states)) {
       return no_answer(answer);
@@ -88,23 +86,14 @@ class PerceptronMethod final : public Method {
     to.number(stage_);
     to.number(round_);
     runs_->pack(to);
-    to.array<std::uint64_t>(confusion_);
-    to.number(counts_.loss);
-    to.number(counts_.on_boundary);
+    counted_.pack(to);
   }
 
   bool unpack(Unpacker& from) override {
     stage_ = from.number<Stage>();
     round_ = from.number<std::uint64_t>();
     if (!runs_->unpack(from)) return false;
-    confusion_ = from.array<std::uint64_t>();
-    Answer counted;
-    counted.count = confusion_;
-    counts_ = counts_of(counted, targets_.classes.size(), false);
-    counts_.loss = from.number<double>();
-    counts_.on_boundary = from.number<std::uint64_t>();
-    const std::size_t K = targets_.classes.size();
-    if (!confusion_.empty() && confusion_.size() != K * K) return false;
+    if (!counted_.unpack(from, targets_.classes.size())) return false;
     return from.ok() && stage_ <= Stage::over;
   }
 
@@ -140,8 +129,7 @@ class PerceptronMethod final : public Method {
   std::vector<std::uint32_t> positive_;
   std::unique_ptr<VisitRuns> runs_;
   std::optional<Halt> halted_;
-  std::vector<std::uint64_t> confusion_;
-  Counts counts_;
+  Counted counted_;
 };
 
 Result<Trained> PerceptronMethod::trained(const Dataset& data) const {
@@ -168,7 +156,7 @@ Result<Trained> PerceptronMethod::trained(const Dataset& data) const {
   const Multiclass way = targets_.binary() ? Multiclass::none : Multiclass::one_vs_rest;
   t.model = assemble(data, rows.value(), targets_, way, choices_.perceptron, choices_.preset, results);
   t.of_learner = std::move(run);
-  t.train = counts_;
+  t.train = counted_.counts();
   return t;
 }
 

@@ -194,7 +194,9 @@ struct Building {
       out.push_back(counted(data.unseen_rows, "row") + " with a level that the model does not know");
     if (data.other_class_rows > 0) out.push_back(counted(data.other_class_rows, "row") + " of other classes");
     return out.empty()
-               ? "no rows of data; expected at least one after the header: give the file with its rows"
+               ? std::string("no rows of data; expected at least one") +
+                     (data.form.format != "libsvm" && data.form.header ? " after the header" : "") +
+                     ": give the file with its rows"
                : "no row is left to use; left out are " + joined(out) +
                      (data.missing_rows > 0 ? "; leave out columns with many missing cells (inspect counts them)" : "");
   }

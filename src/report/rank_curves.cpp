@@ -11,9 +11,7 @@
 namespace halfspace {
 namespace {
 
-double share_among(std::uint64_t part, std::uint64_t rest) {
-  return static_cast<double>(part) / static_cast<double>(part + rest);
-}
+double share_among(double part, double rest) { return part / (part + rest); }
 
 /// +1 against -1.
 std::string against_text(const Model& m) {
@@ -32,7 +30,7 @@ plot::RankCurve curve_of(const RankedRows& rows, const std::string& what) {
 
 bool both_classes(const Counts& c) { return c.at(1, 0) + c.at(1, 1) > 0 && c.at(0, 0) + c.at(0, 1) > 0; }
 
-double positive_share(const Counts& c) { return share_among(c.at(1, 0) + c.at(1, 1), c.at(0, 0) + c.at(0, 1)); }
+double positive_share(const Counts& c) { return share_among(c.weight_at(1, 0) + c.weight_at(1, 1), c.weight_at(0, 0) + c.weight_at(0, 1)); }
 
 plot::RankCurve roc_curve(const RankedRows& rows) {
   const Counts& c = rows.counts;
@@ -40,7 +38,7 @@ plot::RankCurve roc_curve(const RankedRows& rows) {
   for (const RankStep& s : rank_steps(rows.score, rows.truth, rows.weight))
     curve.points.push_back({s.false_positive_rate, s.recall});
   curve.area = roc_auc(rows.score, rows.truth, rows.weight).value_or(0);
-  curve.chosen = plot::Point{share_among(c.at(0, 1), c.at(0, 0)), share_among(c.at(1, 1), c.at(1, 0))};
+  curve.chosen = plot::Point{share_among(c.weight_at(0, 1), c.weight_at(0, 0)), share_among(c.weight_at(1, 1), c.weight_at(1, 0))};
   return curve;
 }
 
@@ -50,8 +48,8 @@ plot::RankCurve precision_recall_curve(const RankedRows& rows) {
   for (const RankStep& s : rank_steps(rows.score, rows.truth, rows.weight))
     curve.points.push_back({s.recall, s.precision});
   curve.area = average_precision(rows.score, rows.truth, rows.weight).value_or(0);
-  if (c.at(1, 1) + c.at(0, 1) > 0)
-    curve.chosen = plot::Point{share_among(c.at(1, 1), c.at(1, 0)), share_among(c.at(1, 1), c.at(0, 1))};
+  if (c.weight_at(1, 1) + c.weight_at(0, 1) > 0)
+    curve.chosen = plot::Point{share_among(c.weight_at(1, 1), c.weight_at(1, 0)), share_among(c.weight_at(1, 1), c.weight_at(0, 1))};
   return curve;
 }
 

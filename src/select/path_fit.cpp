@@ -81,7 +81,10 @@ Result<PathFit> fit_path(const Dataset& data, const Targets& targets, const Path
     recheck_in_original_units(asked, at, shifted->exact, false, r);
   };
   auto points = train_path(solved, o, fit.costs, proving);
-  if (!points) return with_names(points.error(), solved, o, fit.rows.map(), request.train);
+  if (!points) {
+    if (!fit.costs.empty()) o.C = fit.costs.back();
+    return with_names(points.error(), solved, o, fit.rows.map(), request.train);
+  }
   fit.points = std::move(points).value();
   return fit;
 }

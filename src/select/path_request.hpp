@@ -26,6 +26,10 @@ struct PathRequest {
   std::uint64_t point = 0;            // ... or the number of a point, from 1
 
   bool mean_form() const { return costs.empty(); }
+  /// Of point k from 0, whose C is given: as the request has it, else 1/(n C).
+  double lambda_of(std::size_t k, double rows_weight, double C) const {
+    return k < lambdas.size() ? lambdas[k] : 1 / (rows_weight * C);
+  }
   /// "best", "one-se", "7"; "" where nothing is to be chosen.
   std::string choice() const;
 };

@@ -8,17 +8,17 @@
 
 namespace halfspace {
 
-PathRow row_of(const PathPoint& p, double rows_weight, double null_loss, bool mean_form) {
+PathRow row_of(const PathRequest& request, std::size_t k, const PathPoint& p, double rows_weight, double null_loss) {
   const LinearResult& r = p.result;
   PathRow row;
   row.C = p.C;
-  row.lambda = 1 / (rows_weight * p.C);
+  row.lambda = request.lambda_of(k, rows_weight, p.C);
   row.status = r.status;
   row.solver = r.solver;
   row.rounds = r.rounds;
   row.nonzero = p.nonzero;
   row.screened = static_cast<std::size_t>(std::count(p.screened.begin(), p.screened.end(), 1));
-  const double unit = mean_form ? row.lambda : 1;
+  const double unit = request.mean_form() ? row.lambda : 1;
   row.objective = r.primal * unit;
   row.gap = r.gap * unit;
   row.loss = p.loss;
@@ -57,11 +57,11 @@ std::optional<std::size_t> chosen_point(const PathTraining& out) {
   return static_cast<std::size_t>(r.point) - 1;
 }
 
-LinearTraining training_of(const PathRequest& request, double rows_weight, const PathPoint& p) {
+LinearTraining training_of(const PathRequest& request, std::size_t k, double rows_weight, const PathPoint& p) {
   LinearTraining out;
   out.request = request.train.linear;
   out.request.options.C = p.C;
-  if (request.mean_form()) out.unit = out.request.lambda = 1 / (rows_weight * p.C);
+  if (request.mean_form()) out.unit = out.request.lambda = request.lambda_of(k, rows_weight, p.C);
   LinearRun run;
   run.result = p.result;
   run.b = {p.result.b};

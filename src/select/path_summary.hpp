@@ -12,8 +12,8 @@
 
 namespace halfspace {
 
-/// `rows_weight` is n of lambda = 1/(n C). Weights stay in the units of the solver.
-PathRow row_of(const PathPoint& point, double rows_weight, double null_loss, bool mean_form);
+/// `rows_weight` is n of lambda = 1/(n C); `k` the number of the point, from 0. Weights stay in the units of the solver.
+PathRow row_of(const PathRequest& request, std::size_t k, const PathPoint& point, double rows_weight, double null_loss);
 
 /// Means of the points that all folds came to, `best` and `one_se`.
 void add_means(PathTraining& out, const std::vector<FoldValues>& folds);
@@ -24,7 +24,7 @@ std::optional<std::size_t> chosen_point(const PathTraining& out);
 /// Status and stop reason of so many points that were wanted. `scaling`: how columns can be scaled.
 void add_status(PathTraining& out, std::size_t wanted, const std::string& scaling);
 
-/// A point as a training of its own.
-LinearTraining training_of(const PathRequest& request, double rows_weight, const PathPoint& point);
+/// Point k as a training of its own.
+LinearTraining training_of(const PathRequest& request, std::size_t k, double rows_weight, const PathPoint& point);
 
 }  // namespace halfspace

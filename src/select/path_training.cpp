@@ -76,7 +76,7 @@ class PathRun {
     out.rows_weight = fit.n;
     out.warnings = folds_.warnings;
     for (const PathPoint& p : fit.points) {
-      PathRow& row = out.rows.emplace_back(row_of(p, fit.n, fit.null.loss, request_.mean_form()));
+      PathRow& row = out.rows.emplace_back(row_of(request_, out.rows.size(), p, fit.n, fit.null.loss));
       fold(fit.rows.map(), row.w.data(), row.b);
     }
     std::vector<FoldValues> values;
@@ -101,10 +101,11 @@ class PathRun {
       out.trained.model.columns = out.trained.model.feature_names();
       return out;
     }
-    const PathPoint& reported = out.chosen ? fit.points[*out.chosen] : fit.points.back();
+    const std::size_t reported = out.chosen.value_or(fit.points.size() - 1);
     TrainRequest resolved = request_.train;
     Trained t;
-    const LinearTraining& all = t.of_learner.emplace<LinearTraining>(training_of(request_, fit.n, reported));
+    const LinearTraining& all =
+        t.of_learner.emplace<LinearTraining>(training_of(request_, reported, fit.n, fit.points[reported]));
     resolved.linear = all.request;
     out.objective = objective_text(all);
     out.trained = concluded(std::move(t), {data_, fit.rows, targets_, fit.weight, resolved}, watch_.stop);

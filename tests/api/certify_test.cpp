@@ -79,6 +79,17 @@ TEST(Separate, DoublesInMemoryAreTheirShortestDecimals) {
   EXPECT_NEAR(found.value().margin_at_least, 2e-17, 1e-30);
 }
 
+TEST(Separate, MarginsAreThoseOfDoublesWhoseSquaresAreNone) {
+  for (const double v : {1e200, 1e150, 1.0, 1e-150, 1e-200}) {
+    const auto found = separate(DenseRows{std::vector<double>{v, -v}, 2, 1}, std::vector<double>{1, -1});
+    ASSERT_TRUE(found.ok()) << found.error().text();
+    EXPECT_LE(found.value().margin_at_least, v);
+    EXPECT_GE(found.value().margin_at_most, v);
+    EXPECT_NEAR(found.value().margin_at_least / v, 1, 1e-15);
+    EXPECT_NEAR(found.value().margin_at_most / v, 1, 1e-15);
+  }
+}
+
 TEST(Separate, SparseRowsAnswerAsDenseOnes) {
   const std::vector<std::int64_t> start = {0, 0, 1, 2, 4};
   const std::vector<std::int64_t> column = {1, 0, 0, 1};

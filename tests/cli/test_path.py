@@ -73,6 +73,13 @@ def test_values_of_C_are_the_sum_form():
         assert p["primal"] == pytest.approx(alone["primal"], rel=2e-6)
 
 
+def test_lambdas_stay_as_given(tmp_path):
+    model = tmp_path / "m.hs"
+    path = path_of(IRIS, *OVERLAP, "--lambdas", "0.3,0.1,0.03", "--choose", "2", "-o", model)
+    assert [p["lambda"] for p in path["points"]] == [0.3, 0.1, 0.03]
+    assert answer("inspect", model)["settings"]["lambda"] == 0.1
+
+
 def test_the_first_point_has_no_weights_and_explains_nothing():
     first, second = path_of(*CREDIT, "--penalty", "l1", "--points", "2", "--ratio", "0.99")["points"]
     assert (first["nonzero"], first["explained"], any(first["weights"])) == (0, 0, False)
@@ -189,6 +196,8 @@ def test_a_picture_shows_weights_and_means(tmp_path, folds):
     (["--lambdas", "0.1,x"], "--lambdas"),
     (["--lambdas", "0.1,-1"], "--lambdas: '-1' is outside (0, inf)"),
     (["--lambdas", "0.1,0.1"], "--lambdas: holds 0.1 twice"),
+    (["--lambdas", "1e308,1"], "--lambdas: a C = 1/(n lambda) is 0 in doubles"),
+    (["--lambdas", "1,1e-320"], "or beyond the largest, 1.8e308"),
     (["--lambdas", ""], "--lambdas: is empty"),
     (["--lambdas", "0.1", "--Cs", "1"], "--Cs: cannot be combined with --lambdas"),
     (["--lambdas", "0.1", "--points", "5"], "--points: cannot be combined with --lambdas"),

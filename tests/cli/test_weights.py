@@ -151,3 +151,25 @@ def test_explain_counts_rows_as_the_trace_does(tmp_path):
     for line in map(json.loads, trace.read_text().splitlines()):
         reported = answer("explain", model, IRIS, "--row", line["row"])
         assert (reported["row"], reported["line"]) == (line["row"], line["line"])
+
+
+@pytest.mark.parametrize("learner", [["--preset", "cyclic"], ["--preset", "averaged"], ["--preset", "averaged", "--mixing-blocks", 2],
+                                     ["--algorithm", "logistic"]], ids=lambda f: "-".join(map(str, f[1:])))
+def test_shards_tell_the_error_by_weight(data, tmp_path, learner):
+    weighted, _, _ = data
+    folder, model = tmp_path / "folder", tmp_path / "m.hs"
+    run("convert", weighted, "--weight", "w", "--shards", 3, "-o", folder)
+    trained = answer("train", folder, *learner, "-o", model)["train"]
+    by_weight = answer("evaluate", model, weighted)
+    assert trained["weight"] == by_weight["weight"]
+    assert trained["error"] == pytest.approx(by_weight["error"])
+
+
+@pytest.mark.parametrize("kind", ["roc", "pr"])
+def test_the_point_of_the_rule_is_by_weight_as_its_curve(tmp_path, kind):
+    rows = rows_of(2)
+    model, weighted = tmp_path / "m.hs", write(tmp_path / "w.csv", table(rows, False))
+    run("train", weighted, "--weight", "w", "--algorithm", "logistic", "-o", model)
+    by_weight = answer("plot", model, weighted, "--kind", kind)
+    by_count = answer("plot", model, write(tmp_path / "r.csv", table(rows, True)), "--kind", kind)
+    assert by_weight["at"] == pytest.approx(by_count["at"])

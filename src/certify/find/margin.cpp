@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <utility>
 
@@ -179,12 +180,29 @@ Rational squared_margin(const SignedRows& z, MarginKind kind, const std::vector<
   return cut_short(Rational(least * least, square * z.unit() * z.unit()), false);
 }
 
+namespace {
+
+/// q as d 4^k, d cut towards 0: squares may leave the doubles where their roots do not.
+std::pair<double, int> by_fours(const Rational& q) {
+  const auto bits = [](const mpz_class& v) { return static_cast<std::int64_t>(mpz_sizeinbase(v.get_mpz_t(), 2)); };
+  const std::int64_t k = (bits(q.get_num()) - bits(q.get_den())) / 2;
+  Rational d = q;
+  if (k > 0) d >>= static_cast<mp_bitcnt_t>(2 * k);
+  if (k < 0) d <<= static_cast<mp_bitcnt_t>(-2 * k);
+  return {d.get_d(), static_cast<int>(k)};
+}
+
+}  // namespace
+
 double margin_at_least(const Margin& margin) {
-  return std::nextafter(std::sqrt(margin.lower_squared.get_d()), 0);  // GMP cuts towards 0
+  const auto [d, k] = by_fours(margin.lower_squared);
+  const double root = std::ldexp(std::sqrt(d), k);
+  return std::nextafter(std::min(root, std::numeric_limits<double>::max()), 0);
 }
 
 double margin_at_most(const Margin& margin) {
-  return std::nextafter(std::sqrt(std::nextafter(margin.upper_squared.get_d(), INFINITY)), INFINITY);
+  const auto [d, k] = by_fours(margin.upper_squared);
+  return std::nextafter(std::ldexp(std::sqrt(std::nextafter(d, INFINITY)), k), INFINITY);
 }
 
 }  // namespace halfspace

@@ -13,14 +13,17 @@ using O = LinearOptions;
 
 Field<O> loss_field() {
   Field<O> field = choice_field("loss", &O::loss, "loss of the margin y (w.x + b)");
-  field.metavar = joined(names_that<LossKind>(is_offered), "|");
-  field.set = [set = field.set](O& o, std::string_view text) -> Result<void> {
-    if (const auto loss = choice_of<LossKind>(text, "--loss"); loss && !is_offered(loss.value()))
+  const std::vector<std::string> offered = names_that<LossKind>(is_offered);
+  field.metavar = joined(offered, "|");
+  field.set = [set = field.set, offered](O& o, std::string_view text) -> Result<void> {
+    const auto loss = choice_of<LossKind>(text, "--loss");
+    if (!loss) return halfspace::place_of(text, std::vector<std::string_view>(offered.begin(), offered.end()), "--loss").error();
+    if (!is_offered(loss.value()))
       return Error{Code::usage, "--loss",
                    std::string(text) +
                        " is not an objective: w = 0 is the minimum under every penalty; choose --algorithm "
                        "perceptron, or " +
-                       alternatives(names_that<LossKind>(is_offered))};
+                       alternatives(offered)};
     return set(o, text);
   };
   return field;
@@ -98,7 +101,7 @@ std::span<const Field<O>> linear_fields() {
 }
 
 Result<void> check_linear_options(const O& o) {
-  if (!(o.C > 0)) return contradiction("C", "is outside (0, inf]");
+  if (!(o.C > 0)) return contradiction("C", number_text(o.C) + " is outside (0, inf]");
   if (!(o.tol > 0)) return contradiction("tol", "is outside (0, inf)");
   if (!(o.l1_ratio >= 0 && o.l1_ratio <= 1)) return contradiction("l1-ratio", "is outside [0, 1]");
   if (!(o.alpha >= 0) || std::isinf(o.alpha)) return contradiction("alpha", "is outside [0, inf)");

@@ -120,7 +120,7 @@ Result<KernelApproximation> KernelApproximation::fit(const Dataset& rows, const 
   const std::uint64_t asked = o.components > 0 ? o.components : default_components;
   const std::uint64_t m = o.approximation == Approximation::nystrom ? std::min(asked, rows.rows) : asked;
   const std::uint64_t bytes =
-      8 * (rows.rows * m + 3 * m * m + (o.approximation == Approximation::fourier ? rows.cols * m : 0));
+      8 * (rows.rows * m + (o.approximation == Approximation::fourier ? rows.cols * m : 3 * m * m));
   if (max_bytes > 0 && bytes > max_bytes)
     return Error{Code::bad_data, source,
                  grouped(m) + " features of " + counted(rows.rows, "row") + " need " + beyond_limit(bytes, max_bytes) +

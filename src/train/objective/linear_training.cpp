@@ -152,6 +152,9 @@ Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& requ
     return Error{Code::usage, "--lambda",
                  number_text(resolved.linear.lambda) +
                      " makes C = 1/(n lambda) overflow; choose lambda from 1e-300, or --C inf for the hard margin"};
+  if (resolved.linear.mean_form() && all.request.options.C == 0)
+    return Error{Code::usage, "--lambda",
+                 number_text(resolved.linear.lambda) + " makes C = 1/(n lambda) 0 in doubles; choose lambda up to 1e290"};
   resolved.linear = all.request;
   auto runs = solve_all({data, rows.value(), classes, weight, resolved}, multiclass.value(), observer.linear);
   if (!runs) return runs.error();

@@ -33,7 +33,7 @@ Result<NullModel> null_model(const LinearProblem& problem, const LinearOptions& 
 /// C up to which all weights are 0 (L1, elastic net), of the null model's steepest slope.
 double largest_null_cost(double steepest, const LinearOptions& options);
 
-/// Error (usage): a C that is no finite number.
+/// Error (usage): a C that is no finite number above 0.
 Result<void> check_path_costs(std::span<const double> costs);
 
 /// From C_max of the null model: `points` values of C, each a constant factor above the one before, the last 1 / ratio
