@@ -85,10 +85,14 @@ def _scaled(Z: Any, scale: Any, kept: Any, weights: Any) -> Any:
 
 def _variance(Z: Any, weights: Any) -> float:
     """Of all cells."""
+    if hasattr(Z, "multiply"):  # around the mean: squares less its square would cancel
+        stored = Z.tocoo()
+        each = np.ones(stored.nnz) if weights is None else weights[stored.row]
+        cells = float(Z.shape[0] if weights is None else weights.sum()) * int(Z.shape[1])
+        mean = float(each @ stored.data) / cells
+        return float((each @ (stored.data - mean) ** 2 + (cells - each.sum()) * mean**2) / cells)
     if weights is None:
-        return float(Z.var()) if not hasattr(Z, "multiply") else float(Z.multiply(Z).mean() - Z.mean() ** 2)
+        return float(Z.var())
     cells = float(weights.sum()) * int(Z.shape[1])
     mean = float((weights @ Z).sum()) / cells
-    if hasattr(Z, "multiply"):
-        return float((weights @ Z.multiply(Z)).sum() / cells - mean**2)
     return float((weights @ (Z - mean) ** 2).sum() / cells)
