@@ -226,8 +226,8 @@ std::optional<Result<PathTraining>> PathMethod::path_training(const Dataset& dat
   for (PathRow& row : out.rows) fold(rows.value().map(), row.w.data(), row.b);
   Trained& t = out.trained;
   const std::size_t place = reported(out);
-  const LinearTraining& all =
-      t.of_learner.emplace<LinearTraining>(training_of(out.request, place, out.rows_weight, chains_[0]->points()[place]));
+  const LinearTraining& all = t.of_learner.emplace<LinearTraining>(
+      training_of(out.request, place, out.rows_weight, chains_[0]->points()[place]));
   std::tie(t.status, t.stop_reason) = outcome_of(all);
   t.model = assemble(data, rows.value(), targets(), request().algorithm, multiclass(), all.request, all.runs);
   t.train = counted_.counts();

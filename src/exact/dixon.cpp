@@ -1,6 +1,7 @@
 #include "exact/dixon.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <utility>
 
@@ -139,8 +140,14 @@ void DixonSolver::factorise() {
   for (std::size_t k = 0; k < n_; ++k) {
     for (const auto& [i, value] : columns_[k]) lu_[i][k] = modulo(value);
   }
+  for (std::size_t first = 0; regular_ && first < n_; first += terms_at_once)
+    factorise_columns(first, std::min(first + terms_at_once, n_));
+}
+
+/// Columns first .. last - 1 are brought to their end; then the others take all of their pivots at once.
+void DixonSolver::factorise_columns(std::size_t first, std::size_t last) {
   Pace pace(stop_);
-  for (std::size_t k = 0; k < n_; ++k) {
+  for (std::size_t k = first; k < last; ++k) {
     std::size_t pivot = k;
     while (pivot < n_ && lu_[pivot][k] == 0) ++pivot;
     if (pivot == n_) {
@@ -152,12 +159,19 @@ void DixonSolver::factorise() {
     const std::uint64_t scale = inverse(lu_[k][k]);
     for (std::size_t i = k + 1; i < n_; ++i) {
       if (lu_[i][k] == 0) continue;
-      pace.check(4 * (n_ - k));
+      pace.check(4 * (last - k));
       const std::uint64_t c = times(lu_[i][k], scale);
       lu_[i][k] = c;
-      for (std::size_t j = k + 1; j < n_; ++j) lu_[i][j] = minus(lu_[i][j], times(c, lu_[k][j]));
+      for (std::size_t j = k + 1; j < last; ++j) lu_[i][j] = minus(lu_[i][j], times(c, lu_[k][j]));
     }
     lu_[k][k] = scale;  // its inverse is all that is needed later
+  }
+  std::array<const std::uint64_t*, terms_at_once> rows{};
+  for (std::size_t k = first; k < last; ++k) rows[k - first] = lu_[k].data() + last;
+  for (std::size_t i = first + 1; i < n_; ++i) {
+    const std::size_t count = std::min(i, last) - first;
+    pace.check(2 * count * (n_ - last));
+    take_multiples({lu_[i].data() + first, count}, std::span(rows).first(count), n_ - last, lu_[i].data() + last);
   }
 }
 

@@ -30,6 +30,7 @@ class DixonSolver {
   class SmallRest;
 
   void factorise();
+  void factorise_columns(std::size_t first, std::size_t last);
   std::vector<std::uint64_t> solve_modulo(const std::vector<std::uint64_t>& b) const;
   template <class Rest>
   std::optional<Solution> lifted(const std::vector<Integer>& b, Rest& rest) const;

@@ -45,28 +45,57 @@ std::uint64_t modulo(Unsigned128 v) {
 
 std::uint64_t modulo(const Integer& v) { return mpz_fdiv_ui(v.get_mpz_t(), modular_prime); }
 
-/// row <- row - Σ c_k rows_k, so that row is 0 at the pivots of these rows: each sum of products is reduced once.
-void ModularSpan::take_off(std::size_t first, std::size_t last, std::vector<std::uint64_t>& row) const {
-  std::array<std::uint64_t, together> c{};
-  for (std::size_t k = first; k < last; ++k) {
-    std::uint64_t at = row[pivots_[k]];
-    for (std::size_t l = first; l < k; ++l) at = minus(at, times(c[l - first], rows_[l][pivots_[k]]));
-    c[k - first] = at;
+void take_multiples(std::span<const std::uint64_t> c, std::span<const std::uint64_t* const> rows, std::size_t size,
+                    std::uint64_t* row) {
+  constexpr std::size_t side_by_side = 4;
+  std::size_t j = 0;
+  for (; j + side_by_side <= size; j += side_by_side) {
+    Unsigned128 s0 = 0;
+    Unsigned128 s1 = 0;
+    Unsigned128 s2 = 0;
+    Unsigned128 s3 = 0;
+    for (std::size_t k = 0; k < c.size(); ++k) {
+      const std::uint64_t* from = rows[k] + j;
+      const Unsigned128 factor = c[k];
+      s0 += factor * from[0];
+      s1 += factor * from[1];
+      s2 += factor * from[2];
+      s3 += factor * from[3];
+    }
+    row[j] = minus(row[j], modulo(s0));
+    row[j + 1] = minus(row[j + 1], modulo(s1));
+    row[j + 2] = minus(row[j + 2], modulo(s2));
+    row[j + 3] = minus(row[j + 3], modulo(s3));
   }
-  for (std::size_t j = 0; j < dims_; ++j) {
+  for (; j < size; ++j) {
     Unsigned128 sum = 0;
-    for (std::size_t k = first; k < last; ++k) sum += static_cast<Unsigned128>(c[k - first]) * rows_[k][j];
+    for (std::size_t k = 0; k < c.size(); ++k) sum += static_cast<Unsigned128>(c[k]) * rows[k][j];
     row[j] = minus(row[j], modulo(sum));
   }
+}
+
+/// row <- row - Σ c_k rows_k, so that row is 0 at the pivots of these rows.
+void ModularSpan::take_off(std::size_t first, std::size_t last, std::vector<std::uint64_t>& row) const {
+  std::array<std::uint64_t, terms_at_once> c{};
+  std::array<const std::uint64_t*, terms_at_once> rows{};
+  const std::size_t count = last - first;
+  for (std::size_t k = 0; k < count; ++k) {
+    rows[k] = rows_[first + k].data();
+    const std::uint64_t pivot = pivots_[first + k];
+    std::uint64_t at = row[pivot];
+    for (std::size_t l = 0; l < k; ++l) at = minus(at, times(c[l], rows[l][pivot]));
+    c[k] = at;
+  }
+  take_multiples(std::span(c).first(count), std::span(rows).first(count), dims_, row.data());
 }
 
 bool ModularSpan::add(const IntegerVector& v) {
   std::vector<std::uint64_t> row(dims_);
   for (const auto& [j, value] : v) row[j] = modulo(value);
   Pace pace(stop_);
-  for (std::size_t first = 0; first < rows_.size(); first += together) {
-    pace.check(2 * together * dims_);
-    take_off(first, std::min(first + together, rows_.size()), row);
+  for (std::size_t first = 0; first < rows_.size(); first += terms_at_once) {
+    pace.check(2 * terms_at_once * dims_);
+    take_off(first, std::min(first + terms_at_once, rows_.size()), row);
   }
   const auto pivot = std::find_if(row.begin(), row.end(), [](std::uint64_t x) { return x != 0; });
   if (pivot == row.end()) return false;

@@ -29,6 +29,12 @@ std::uint64_t times(std::uint64_t a, std::uint64_t b);
 std::uint64_t minus(std::uint64_t a, std::uint64_t b);
 std::uint64_t inverse(std::uint64_t v);  ///< v != 0
 
+inline constexpr std::size_t terms_at_once = 32;  // of numbers below 2^61 have a sum below 2^128
+
+/// row <- row - Σ c_k rows_k of `size` numbers, of at most `terms_at_once` rows: each sum of products is reduced once.
+void take_multiples(std::span<const std::uint64_t> c, std::span<const std::uint64_t* const> rows, std::size_t size,
+                    std::uint64_t* row);
+
 /// The span of the vectors added so far.
 class ModularSpan {
  public:
@@ -49,7 +55,6 @@ class ModularSpan {
   std::vector<std::uint64_t> probe(std::uint64_t seed) const;
 
  private:
-  static constexpr std::size_t together = 32;  // products of numbers below 2^61 have a sum below 2^128
   void take_off(std::size_t first, std::size_t last, std::vector<std::uint64_t>& row) const;
 
   StopToken stop_;

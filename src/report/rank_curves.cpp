@@ -30,7 +30,9 @@ plot::RankCurve curve_of(const RankedRows& rows, const std::string& what) {
 
 bool both_classes(const Counts& c) { return c.at(1, 0) + c.at(1, 1) > 0 && c.at(0, 0) + c.at(0, 1) > 0; }
 
-double positive_share(const Counts& c) { return share_among(c.weight_at(1, 0) + c.weight_at(1, 1), c.weight_at(0, 0) + c.weight_at(0, 1)); }
+double positive_share(const Counts& c) {
+  return share_among(c.weight_at(1, 0) + c.weight_at(1, 1), c.weight_at(0, 0) + c.weight_at(0, 1));
+}
 
 plot::RankCurve roc_curve(const RankedRows& rows) {
   const Counts& c = rows.counts;
@@ -38,7 +40,8 @@ plot::RankCurve roc_curve(const RankedRows& rows) {
   for (const RankStep& s : rank_steps(rows.score, rows.truth, rows.weight))
     curve.points.push_back({s.false_positive_rate, s.recall});
   curve.area = roc_auc(rows.score, rows.truth, rows.weight).value_or(0);
-  curve.chosen = plot::Point{share_among(c.weight_at(0, 1), c.weight_at(0, 0)), share_among(c.weight_at(1, 1), c.weight_at(1, 0))};
+  curve.chosen =
+      plot::Point{share_among(c.weight_at(0, 1), c.weight_at(0, 0)), share_among(c.weight_at(1, 1), c.weight_at(1, 0))};
   return curve;
 }
 
@@ -49,7 +52,8 @@ plot::RankCurve precision_recall_curve(const RankedRows& rows) {
     curve.points.push_back({s.recall, s.precision});
   curve.area = average_precision(rows.score, rows.truth, rows.weight).value_or(0);
   if (c.weight_at(1, 1) + c.weight_at(0, 1) > 0)
-    curve.chosen = plot::Point{share_among(c.weight_at(1, 1), c.weight_at(1, 0)), share_among(c.weight_at(1, 1), c.weight_at(0, 1))};
+    curve.chosen = plot::Point{share_among(c.weight_at(1, 1), c.weight_at(1, 0)),
+                               share_among(c.weight_at(1, 1), c.weight_at(0, 1))};
   return curve;
 }
 

@@ -23,6 +23,15 @@ def test_penalised_logistic_is_newtons_optimum():
     assert got["dual"] - 1e-9 <= value <= got["primal"] + 1e-9
 
 
+def test_a_narrow_hard_margin_is_found(tmp_path):
+    """Its square is 1/279125246921 by exact arithmetic (separate)."""
+    rows = ["-3,0,0.1,1,1,n", "1,-1e-1,3,2,0,p", "-1,0,0,-2,3,p", "0,0,0.1,9e-1,-2,n", "3,0,0.1,2,-1,p", "-3,0,0.1,1,9e-1,p", "1,0,0.1,1,9e-1,p",
+            "-1,0,0.1,1,11e-1,n"]
+    data = write(tmp_path / "narrow.csv", "\n".join(["a,b,c,d,e,label", *rows, ""]))
+    found = answer("train", data, "--algorithm", "svm", "--C", "inf", "--bias", "augmented", "--strict")
+    assert found["margin"] == pytest.approx(279125246921**-0.5, rel=1e-8)
+
+
 def test_lambda_is_one_over_n_c():
     by_c = answer("train", IRIS, *OVERLAP, *LOGISTIC, "--C", 0.5, "--tol", 1e-10)
     by_lambda = answer("train", IRIS, *OVERLAP, *LOGISTIC, "--lambda", 1 / 50, "--tol", 1e-10)

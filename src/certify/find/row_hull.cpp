@@ -60,9 +60,7 @@ RowHull::RowHull(const SignedRows& z, RowScale scale, unsigned threads, std::vec
     std::fill(length_.begin(), length_.end(), *std::max_element(length_.begin(), length_.end()));
 }
 
-double RowHull::in_question() const {
-  return static_cast<double>(std::count(out_.begin(), out_.end(), false));
-}
+double RowHull::in_question() const { return static_cast<double>(std::count(out_.begin(), out_.end(), false)); }
 
 void RowHull::find_scale() {
   const std::size_t d = z_.cols();

@@ -17,7 +17,8 @@ Field<O> loss_field() {
   field.metavar = joined(offered, "|");
   field.set = [set = field.set, offered](O& o, std::string_view text) -> Result<void> {
     const auto loss = choice_of<LossKind>(text, "--loss");
-    if (!loss) return halfspace::place_of(text, std::vector<std::string_view>(offered.begin(), offered.end()), "--loss").error();
+    if (!loss)
+      return halfspace::place_of(text, std::vector<std::string_view>(offered.begin(), offered.end()), "--loss").error();
     if (!is_offered(loss.value()))
       return Error{Code::usage, "--loss",
                    std::string(text) +

@@ -13,8 +13,11 @@ namespace {
 /// Below this share of its length a column is taken to depend on the others.
 constexpr double dependent = 1e-13;
 
-/// Removals between two residuals that are found anew.
+/// r is found anew after so many removals, where it has come down to half its length then, and after each removal where
+/// it is short: what rounding leaves of it along Q is a share of its length, and has to be small beside its square.
 constexpr std::uint64_t removals_kept = 64;
+constexpr double much_shorter = 0.5;
+constexpr double short_residual = 1e-4;
 
 double norm(const double* a, std::size_t n) { return std::sqrt(squared_norm(a, n)); }
 
@@ -28,7 +31,11 @@ std::vector<double> first_unit_vector(std::size_t size) {
 
 Corral::Corral(std::size_t dims) : Corral(first_unit_vector(dims + 1)) {}
 
-Corral::Corral(std::vector<double> target) : height_(target.size()), target_(std::move(target)), residual_(target_) {}
+Corral::Corral(std::vector<double> target)
+    : height_(target.size()),
+      target_(std::move(target)),
+      residual_(target_),
+      length_found_(norm(target_.data(), height_)) {}
 
 bool Corral::add(std::span<const double> point, bool free) {
   q_.resize((count_ + 1) * height_);
@@ -47,6 +54,7 @@ bool Corral::add(std::span<const double> point, bool free) {
   ++count_;
   double part = 0;  // r -= q (q.r)
   for (int pass = 0; pass < 2; ++pass) row_ops().take_parts(a, 1, height_, residual_.data(), &part);
+  if (norm(residual_.data(), height_) < much_shorter * length_found_) find_residual();
   return true;
 }
 
@@ -71,11 +79,8 @@ void Corral::remove(std::size_t k) {
     rotate(part_[j], part_[j + 1]);
     r_[j].resize(j + 1);
   }
-  if (++removed_ % removals_kept == 0) {
-    find_residual();
-  } else {
-    axpy(part_[count_], q(count_), height_, residual_.data());  // the column that left Q is orthogonal to all others
-  }
+  axpy(part_[count_], q(count_), height_, residual_.data());  // the column that left Q is orthogonal to all others
+  if (++removed_ % removals_kept == 0 || norm(residual_.data(), height_) < short_residual) find_residual();
   part_.pop_back();
   q_.resize(count_ * height_);
 }
@@ -83,8 +88,8 @@ void Corral::remove(std::size_t k) {
 void Corral::find_residual() {
   residual_ = target_;
   std::vector<double> parts(count_);
-  for (int pass = 0; pass < 2; ++pass)
-    row_ops().take_parts(q_.data(), count_, height_, residual_.data(), parts.data());
+  for (int pass = 0; pass < 2; ++pass) row_ops().take_parts(q_.data(), count_, height_, residual_.data(), parts.data());
+  length_found_ = norm(residual_.data(), height_);
 }
 
 std::vector<double> Corral::solve() const {

@@ -48,6 +48,7 @@ class Corral {
   std::vector<std::vector<double>> r_;  // columns of R
   std::vector<double> part_;            // Q't
   std::vector<double> residual_;
+  double length_found_ = 1;  // of the residual when it was last found anew
   std::uint64_t removed_ = 0;
 };
 

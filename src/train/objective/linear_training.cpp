@@ -26,6 +26,15 @@ void resolve_forms(LinearTraining& all, const Dataset& rows) {
   all.unit = all.request.lambda;
 }
 
+Result<void> check_cost_of_lambda(const LinearRequest& r) {
+  if (!r.mean_form() || (r.options.C > 0 && std::isfinite(r.options.C))) return {};
+  return Error{Code::usage, "--lambda",
+               number_text(r.lambda) +
+                   (r.options.C > 0
+                        ? " makes C = 1/(n lambda) overflow; choose lambda from 1e-300, or --C inf for the hard margin"
+                        : " makes C = 1/(n lambda) 0 in doubles; choose lambda up to 1e290")};
+}
+
 /// A machine of two classes knows the scores of its rows: only those whose sign its error leaves open are scored again.
 std::vector<double> known_scores(const Trained& t, const Dataset& data, unsigned threads, const StopToken& stop) {
   constexpr double doubtful = 8;  // times the error: the model's own sums round too
@@ -148,13 +157,7 @@ Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& requ
   all.components = features ? features->size() : 0;
   all.kernel_error = kernel_error;
   resolve_forms(all, learned);
-  if (resolved.linear.mean_form() && std::isinf(all.request.options.C))
-    return Error{Code::usage, "--lambda",
-                 number_text(resolved.linear.lambda) +
-                     " makes C = 1/(n lambda) overflow; choose lambda from 1e-300, or --C inf for the hard margin"};
-  if (resolved.linear.mean_form() && all.request.options.C == 0)
-    return Error{Code::usage, "--lambda",
-                 number_text(resolved.linear.lambda) + " makes C = 1/(n lambda) 0 in doubles; choose lambda up to 1e290"};
+  if (auto fits = check_cost_of_lambda(all.request); !fits) return fits.error();
   resolved.linear = all.request;
   auto runs = solve_all({data, rows.value(), classes, weight, resolved}, multiclass.value(), observer.linear);
   if (!runs) return runs.error();
