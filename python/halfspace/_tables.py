@@ -130,7 +130,9 @@ def of_arrow(x: Any) -> Prepared:
         if pa.types.is_integer(field.type) or pa.types.is_floating(field.type) or pa.types.is_boolean(field.type):
             cells = column.to_pylist() if column.null_count or pa.types.is_boolean(field.type) else column.to_numpy()
             columns.numbers(j, np.asarray([np.nan if v is None else v for v in cells], np.float64))
-        elif any(f(field.type) for f in (pa.types.is_dictionary, pa.types.is_string, pa.types.is_large_string)):
+        elif pa.types.is_null(field.type):
+            columns.numbers(j, np.full(table.num_rows, np.nan))
+        elif pa.types.is_dictionary(field.type) or str(field.type) in ("string", "large_string", "string_view"):
             columns.texts(j, column.to_pylist())
         else:
             raise ValueError(f"column {field.name!r} is of type {field.type}; cells are numbers or texts")

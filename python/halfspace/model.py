@@ -10,10 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from halfspace import _core
+from halfspace._by_name import Columns, in_order_of
 from halfspace._labels import Coded, classes_in, encode_as
-from halfspace._model_file import parts_of
 from halfspace._options import options_of, threads_of
-from halfspace._rows import Prepared, is_table, prepare
 from halfspace.exceptions import errors_of_file
 from halfspace.report import Report
 
@@ -50,7 +49,7 @@ class Model:
     def __init__(self, classifier: _core.Classifier, coded: Coded | None = None) -> None:
         self._classifier = classifier
         self._classes = classes_in(classifier.classes, coded)
-        self._input_names: list[str] | None = None
+        self._columns: Columns | None = None
 
     @property
     def classes(self) -> Array:
@@ -199,34 +198,6 @@ def _restored(data: bytes, classes: Array) -> Model:
     model = Model.from_bytes(data)
     model._classes = classes
     return model
-
-
-def in_order_of(X: Any, model: Model) -> Prepared:
-    """The rows, the columns of a table in the model's order by name, its categories as they are."""
-    if not is_table(X):
-        return prepare(X)
-    table = prepare(X)
-    names = input_names(model)
-    if not names or table.names is None or table.names == names:
-        return table
-    missing = [n for n in names if n not in table.names]
-    if names == [str(k + 1) for k in range(len(names))]:
-        return table  # learned from columns without names: by place
-    if missing:
-        raise ValueError(f"X lacks the columns {missing}, which the model was trained on")
-    places = [table.names.index(n) for n in names]
-    values = np.asarray(table.values)[:, places]
-    kept = dict(table.categories)
-    categories = sorted((places.index(j), kept[j]) for j in kept if j in places)
-    return Prepared(values, table.rows, len(names), names, categories)
-
-
-def input_names(model: Model) -> list[str]:
-    """Names of the columns of a row, not of the features they become; empty where they go by number."""
-    if model._input_names is None:
-        features = parts_of(model.to_bytes())[0].get("features")
-        model._input_names = list(features["names"]) if features else model.feature_names
-    return model._input_names
 
 
 def load(path: PathLike) -> Model:

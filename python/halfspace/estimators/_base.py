@@ -12,6 +12,7 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, column_or_1d
 
 from halfspace import _core
+from halfspace._by_name import in_order_of
 from halfspace._labels import Coded, check_none_missing, core_order, encode
 from halfspace._options import class_weight_text, options_of, seed_of, threads_of
 from halfspace._rows import Prepared, is_sparse, is_table, prepare, weights_of
@@ -29,7 +30,7 @@ from halfspace.estimators._checks import (
     validated,
 )
 from halfspace.exceptions import convergence_warning, warn_caller
-from halfspace.model import Model, in_order_of
+from halfspace.model import Model
 from halfspace.report import Report
 from halfspace.training import Run
 
@@ -80,10 +81,14 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         """Options of the core by name, what is None left out."""
         raise NotImplementedError
 
+    def _fills(self) -> bool:
+        """Has it a rule for missing cells?"""
+        return getattr(self, "missing", None) is not None
+
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = True
-        tags.input_tags.allow_nan = getattr(self, "missing", None) is not None
+        tags.input_tags.allow_nan = self._fills()
         tags.classifier_tags.multi_class = True
         return tags
 
@@ -96,9 +101,9 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             return prepare(X)
         if is_plain_frame(X):
             check_names(self, X, reset=reset)
-            return prepare(X)
+            return prepare(X) if reset or not self._fills() else in_order_of(X, self.model_)
         if is_table(X) and not is_sparse(X):
-            table = prepare(X) if reset else in_order_of_fitted(X, self)
+            table = prepare(X) if reset else in_order_of(X, self.model_)
             if table.categories or not hasattr(X, "__array__") or type(X).__name__ == "RecordBatch":
                 if reset:
                     self.n_features_in_ = table.cols
@@ -278,8 +283,3 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         if self._order is None or len(self.classes_) == 2:
             return probabilities  # type: ignore[no-any-return]
         return probabilities[:, self._order]  # type: ignore[no-any-return]
-
-
-def in_order_of_fitted(X: Any, estimator: Any) -> Prepared:
-    """The rows of a table with the columns, by name, that the estimator was fitted on."""
-    return in_order_of(X, estimator.model_)
