@@ -178,6 +178,14 @@ def _of_sparse(x: Any) -> Prepared:
     return Prepared((start, column, np.ascontiguousarray(values), csr.shape[1]), csr.shape[0], csr.shape[1])
 
 
+def dense_of(rows: Prepared) -> Array:
+    """Sparse rows as an array."""
+    from scipy.sparse import csr_matrix
+
+    start, column, entries, cols = rows.values
+    return csr_matrix((entries, column, start), shape=(rows.rows, cols)).toarray()  # type: ignore[no-any-return]
+
+
 def is_sparse(x: Any) -> bool:
     """Is this a sparse matrix or array of SciPy?"""
     return hasattr(x, "tocsr") and isinstance(getattr(x, "format", None), str)

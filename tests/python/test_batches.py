@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
+from scipy.sparse import csr_matrix
 
 import halfspace
 
@@ -45,3 +46,35 @@ def test_other_features_are_refused():
     model = halfspace.Perceptron(categorical_coding="reference").partial_fit(first, [0, 1, 1, 0], classes=[0, 1])
     with pytest.raises(ValueError, match="other features"):
         model.partial_fit(second, [0, 1, 1])  # whose reference would be v
+
+
+NUMBERS = np.random.default_rng(2).normal(size=(90, 3))
+CONTAINERS = {
+    "array": lambda x: x,
+    "list": lambda x: x.tolist(),
+    "frame": lambda x: pd.DataFrame(x, columns=list("abc")),
+    "frame of two types": lambda x: pd.DataFrame(x, columns=list("abc")).assign(a=x[:, 0].astype(object)),
+    "sparse": csr_matrix,
+}
+
+
+@pytest.mark.filterwarnings("ignore:X .* feature names:UserWarning")
+@pytest.mark.parametrize("first", CONTAINERS)
+@pytest.mark.parametrize("then", CONTAINERS)
+@pytest.mark.parametrize("features", [None, "poly2"])
+def test_batches_may_come_in_different_containers(first, then, features):
+    y = (NUMBERS[:, 0] - NUMBERS[:, 1] > 0).astype(int)
+    model, plain = (halfspace.Perceptron(features=features) for _ in range(2))
+    for rows, container in ((slice(30), first), (slice(30, 60), then), (slice(60, 90), first)):
+        model.partial_fit(CONTAINERS[container](NUMBERS[rows]), y[rows], classes=[0, 1])
+        plain.partial_fit(NUMBERS[rows], y[rows], classes=[0, 1])
+    np.testing.assert_array_equal(model.coef_, plain.coef_)
+    if first.startswith("frame") and features is None:
+        assert model.model_.feature_names == list("abc")
+
+
+@pytest.mark.filterwarnings("ignore:X .* feature names:UserWarning")
+def test_sparse_rows_are_no_columns_of_texts():
+    model = halfspace.Perceptron().partial_fit(pd.DataFrame({"t": ["u", "u"], "x": [0.0, 1.0]}), [0, 1], classes=[0, 1])
+    with pytest.raises(ValueError, match="other features"):
+        model.partial_fit(csr_matrix([[1.0, 2.0]]), [1])

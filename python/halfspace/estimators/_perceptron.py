@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from halfspace import _core
+from halfspace._by_name import columns_of
 from halfspace._labels import Coded
-from halfspace._rows import Prepared
+from halfspace._rows import Prepared, dense_of
 from halfspace.estimators._base import Array, Start
 from halfspace.estimators._levels import Levels, absent_levels, kept_features, other_features, with_levels
 from halfspace.estimators._linear import LinearLearner
@@ -55,6 +56,7 @@ class BatchLearner(PerceptronLearner):
             self._take(self._train_rows(rows, coded, None, Start(None, [], coded.texts), **ONE_PASS), coded)
             return
         visits, coef, names = self.t_, self.coef_, self.model_.feature_names
+        rows = self._as_before(rows)
         absent = absent_levels(rows, self.model_)
         kept = kept_features(names, rows, absent)
         start = self._start_weights(coef[:, kept] if absent else coef, self.intercept_, coded)
@@ -63,7 +65,8 @@ class BatchLearner(PerceptronLearner):
             training = self._train_rows(rows, coded, None, Start(start, [], coded.texts), **how)
         except ValueError as error:
             raise other_features(names) if str(error).startswith("option start") else error from None
-        if training.classifier.features != [names[k] for k in kept]:
+        renamed = training.classifier.features != [names[k] for k in kept]
+        if renamed and (rows.categories or columns_of(self.model_).texts):  # else the same numbers in another container
             raise other_features(names)
         self._take(training, coded)
         self.t_ += visits
@@ -71,6 +74,13 @@ class BatchLearner(PerceptronLearner):
             coef = np.array(coef)
             coef[:, kept] = self.coef_
             self._take_whole(coef, rows, absent, coded)
+
+    def _as_before(self, rows: Prepared) -> Prepared:
+        """The batch with the names that columns had in the first one, whatever holds it; sparse rows have none."""
+        names = self._names()
+        if not isinstance(rows.values, tuple):
+            return rows._replace(names=names)
+        return rows if names is None else Prepared(dense_of(rows), rows.rows, rows.cols, names)
 
     def _take_whole(self, coef: Array, rows: Prepared, absent: Levels, coded: Coded) -> None:
         """The model of these weights: of a run that ends at a first row that is no mistake."""
