@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 from sklearn.base import clone
 from sklearn.datasets import load_iris, make_classification
+from sklearn.model_selection import StratifiedKFold, cross_val_score
+from sklearn.utils import get_tags
 
 import halfspace
 
@@ -74,3 +76,49 @@ def test_log_probabilities_of_a_search(two):
     found = halfspace.LogisticRegressionCV({"C": [1]}, cv=3).fit(X, y)
     assert np.array_equal(found.predict_log_proba(X), np.log(found.predict_proba(X)))
     assert not hasattr(halfspace.SVCCV(), "predict_log_proba")
+
+
+SEARCHES = [
+    lambda cv: halfspace.LogisticRegressionCV({"C": [1]}, cv=cv),
+    lambda cv: halfspace.SVCCV({"C": [1]}, cv=cv),
+    lambda cv: halfspace.LogisticRegressionPath(Cs=[0.1, 1], cv=cv),
+]
+
+
+@pytest.mark.parametrize("search", SEARCHES, ids=["LogisticRegressionCV", "SVCCV", "LogisticRegressionPath"])
+def test_splits_that_train_on_other_rows_than_those_held_out_leave_are_refused(two, search):
+    whole = list(StratifiedKFold(4, shuffle=True, random_state=0).split(*two))
+    fewer = [(train[::12], test) for train, test in whole]
+    twice = [(np.repeat(train, 2), test) for train, test in whole]
+    for splits in (fewer, twice):
+        with pytest.raises(ValueError, match=r"split 0 .* of cv trains on .*GridSearchCV"):
+            search(splits).fit(*two)
+    masks = [(np.isin(np.arange(200), train), np.isin(np.arange(200), test)) for train, test in whole]
+    of_places, of_masks = search([(train[::-1], test) for train, test in whole]).fit(*two), search(masks).fit(*two)
+    assert np.array_equal(of_places.decision_function(two[0]), of_masks.decision_function(two[0]))
+
+
+@pytest.mark.parametrize(
+    ("search", "over", "learner"),
+    [
+        ("SVCCV", {"C": [1, 2]}, "SVC"),
+        ("NuSVCCV", {"nu": [0.3, 0.4]}, "NuSVC"),
+        ("KernelPerceptronCV", {"max_iter": [5, 10]}, "KernelPerceptron"),
+    ],
+)
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_a_search_over_a_precomputed_kernel_goes_inside_folds(two, search, over, learner):
+    X, y = two
+    found = {}
+    for kernel, rows in (("linear", X), ("precomputed", X @ X.T)):
+        inside = getattr(halfspace, learner)(kernel=kernel)
+        outer = getattr(halfspace, search)(over, cv=3, estimator=inside)
+        assert get_tags(outer).input_tags == get_tags(inside).input_tags
+        found[kernel] = cross_val_score(outer, rows, y, cv=3, error_score="raise")
+    assert np.allclose(found["linear"], found["precomputed"], atol=0.05)
+
+
+def test_a_search_takes_missing_cells_where_its_estimator_does():
+    outer = halfspace.LogisticRegressionCV(estimator=halfspace.LogisticRegression(missing="mean"))
+    assert get_tags(outer).input_tags.allow_nan
+    assert not get_tags(halfspace.LogisticRegressionCV()).input_tags.allow_nan

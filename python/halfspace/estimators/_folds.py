@@ -18,7 +18,8 @@ def folds_of(cv: Any, rows: Prepared, coded: Coded, groups: Any) -> tuple[int, A
     """How many folds, and groups of rows that make them.
 
     None: 5, or as many as the rarest class has rows; a number: so many, by class, or by ``groups``; else a splitter or
-    the list of its splits, whose test parts must hold each row once. Errors (ValueError): other splits, fewer than two.
+    the list of its splits, whose test parts must hold each row once and whose training parts all other rows. Errors
+    (ValueError): other splits, fewer than two.
     """
     if cv is None:
         rarest = int(np.bincount(coded.codes).min())
@@ -33,16 +34,31 @@ def folds_of(cv: Any, rows: Prepared, coded: Coded, groups: Any) -> tuple[int, A
             raise ValueError(f"cv is {cv}; expected two folds or more")
         return int(cv), groups
     splits = check_cv(cv, coded.codes, classifier=True).split(np.empty((rows.rows, 1)), coded.codes, groups)
-    return _as_groups([np.asarray(test) for _, test in splits], rows.rows)
+    return _as_groups([(_places(train), _places(test)) for train, test in splits], rows.rows)
 
 
-def _as_groups(tests: list[Any], rows: int) -> tuple[int, Ints]:
+def _places(part: Any) -> Any:
+    part = np.asarray(part)
+    return np.flatnonzero(part) if part.dtype == bool else part
+
+
+def _as_groups(splits: list[tuple[Any, Any]], rows: int) -> tuple[int, Ints]:
     fold = np.full(rows, -1, np.int64)
-    for k, test in enumerate(tests):
-        places = np.flatnonzero(test) if test.dtype == bool else test
+    for k, (train, places) in enumerate(splits):
+        check_others(train, places, rows, f"split {k} (from 0) of cv")
         if (fold[places] >= 0).any():
             raise ValueError("cv holds a row out twice; give a splitter of one round, or use GridSearchCV")
         fold[places] = k
     if (fold < 0).any():
         raise ValueError("cv never holds some rows out; give a splitter that does, or use GridSearchCV")
-    return len(tests), fold
+    return len(splits), fold
+
+
+def check_others(train: Any, test: Any, rows: int, what: str) -> None:
+    """Error (ValueError): a training part that is not all rows but those held out, which the core trains on."""
+    others = np.setdiff1d(np.arange(rows), np.arange(rows)[test])
+    if not np.array_equal(np.sort(np.arange(rows)[train]), others):
+        raise ValueError(
+            f"{what} trains on {len(train)} rows and holds {len(test)} of {rows} out; expected to train on all "
+            f"{len(others)} others, each once; give such splits, or use GridSearchCV"
+        )

@@ -32,7 +32,8 @@ class LogisticRegressionPath(LogisticRegression):
     Cs : array-like, optional
         Values of C in place of a grid.
     cv : int, splitter or list of splits, optional
-        Folds that choose a point; None: the last point, of the lightest penalty.
+        Folds that choose a point; None: the last point, of the lightest penalty. Splits must hold each row out once and
+        train on all others.
     choose : {"best", "one-se"}, default="best"
     scoring : str, optional
         deviance, accuracy, roc-auc, log-loss, ...: what chooses; None: deviance.
