@@ -140,10 +140,12 @@ class Model:
         return self._predicted(X, n_jobs)[2]  # type: ignore[no-any-return]
 
     def evaluate(self, X: Any, y: Any, *, sample_weight: Any = None, **options: Any) -> Report:
-        """Metrics on labelled rows; :func:`halfspace.evaluate` has the options."""
+        """Metrics on labelled rows; :func:`halfspace.evaluate` has the options and errors."""
         labels = encode_as(y, self.classes)
-        rows = in_order_of(X, self).core(sample_weight)
-        answer, text = self._classifier.evaluate(rows, labels.core(), options_of(options))
+        rows = in_order_of(X, self)
+        if rows.rows == 0:
+            raise ValueError("X has no rows of data; expected at least one with its label: metrics are of rows")
+        answer, text = self._classifier.evaluate(rows.core(sample_weight), labels.core(), options_of(options))
         return Report(answer, "evaluate", text)
 
     def explain(self, X: Any, row: int | None = None, **options: Any) -> Report:

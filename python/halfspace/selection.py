@@ -239,6 +239,11 @@ def evaluate(model: Any, X: Any, y: Any, *, sample_weight: Any = None, **options
     **options
         ``threshold``, ``bootstrap``, ``seed``, ``lift``, ``costs`` ("FN=5,FP=1").
 
+    Raises
+    ------
+    ValueError
+        No rows, a label that the model does not know, rows that do not fit the model.
+
     Examples
     --------
     >>> import halfspace

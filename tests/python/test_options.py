@@ -1,5 +1,6 @@
 """Options of functions by name: what does not exist is an error, whatever its value."""
 
+import numpy as np
 import pytest
 
 import halfspace
@@ -63,3 +64,12 @@ def test_switches_are_those_of_the_core():
 def test_a_time_limit_by_its_name_of_the_command_line_counts():
     with pytest.raises(ValueError, match="option timeout"):
         halfspace.train(X, Y, timeout=-1)
+
+
+def test_no_rows_have_predictions_and_no_metrics():
+    none = np.empty((0, 1))
+    assert len(model().predict(none)) == 0
+    with pytest.raises(ValueError, match="X has no rows of data; expected at least one"):
+        halfspace.evaluate(model(), none, [])
+    with pytest.raises(ValueError, match="X has no rows of data; expected at least one"):
+        halfspace.evaluate(halfspace.LogisticRegression().fit(X, Y), none, np.empty(0, int))

@@ -122,3 +122,12 @@ def test_a_search_takes_missing_cells_where_its_estimator_does():
     outer = halfspace.LogisticRegressionCV(estimator=halfspace.LogisticRegression(missing="mean"))
     assert get_tags(outer).input_tags.allow_nan
     assert not get_tags(halfspace.LogisticRegressionCV()).input_tags.allow_nan
+
+
+@pytest.mark.parametrize(("search", "learner"), [("SVCCV", "SVC"), ("NuSVCCV", "NuSVC")])
+@pytest.mark.parametrize("probability", [False, True])
+@pytest.mark.parametrize("weights", [None, np.arange(200) % 3 + 1.0, 2.0], ids=["none", "by row", "one number"])
+def test_the_best_machine_has_the_weights_of_its_classes(two, search, learner, probability, weights):
+    machine = getattr(halfspace, learner)(probability=probability, class_weight="balanced")
+    best = getattr(halfspace, search)({"gamma": [0.1, 0.2]}, estimator=machine).fit(*two, weights).best_estimator_
+    assert np.array_equal(best.class_weight_, clone(best).fit(*two, weights).class_weight_)

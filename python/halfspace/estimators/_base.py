@@ -180,8 +180,8 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             )
         return weights
 
-    def _finish(self, training: _core.Training, coded: Coded, rows: Prepared) -> None:
-        """All attributes of a fitted estimator."""
+    def _finish(self, training: _core.Training, coded: Coded, rows: Prepared, weights: Array | None = None) -> None:
+        """All attributes of a fitted estimator; ``weights`` are those of the rows."""
         self._take(training, coded)
 
     def _take(self, training: _core.Training, coded: Coded) -> None:

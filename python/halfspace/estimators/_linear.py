@@ -129,8 +129,8 @@ class LinearLearner(Learner):
                 + f"; expected {expected}: give coef_init and intercept_init in these shapes, or fit a new estimator"
             )
 
-    def _finish(self, training: _core.Training, coded: Coded, rows: Prepared) -> None:
-        super()._finish(training, coded, rows)
+    def _finish(self, training: _core.Training, coded: Coded, rows: Prepared, weights: Array | None = None) -> None:
+        super()._finish(training, coded, rows, weights)
         self._n_rows = rows.rows
 
     def _start_options(self) -> dict[str, Any]:

@@ -124,7 +124,7 @@ class Selected(Learner):
         training = answer[2]
         if getattr(base, "probability", False) and "calibrate" not in dict(options):
             training = base._train_rows(rows, coded, sample_weight)
-        base._finish(training, coded, rows)
+        base._finish(training, coded, rows, weights)
         self.search_ = search
         self.best_estimator_ = base
         self.best_params_ = best

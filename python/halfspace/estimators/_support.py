@@ -87,13 +87,13 @@ class SupportVectors(KernelLearner):
             Factors of C, from 0.
         """
         training, coded, rows = self._train(X, y, sample_weight)
-        self._finish(training, coded, rows)
-        self.class_weight_ = _class_weights(self.class_weight, coded, sample_weight)
+        self._finish(training, coded, rows, self._weights(sample_weight, rows, coded))
         return self
 
-    def _finish(self, training: _core.Training, coded: Coded, rows: Prepared) -> None:
-        super()._finish(training, coded, rows)
+    def _finish(self, training: _core.Training, coded: Coded, rows: Prepared, weights: Array | None = None) -> None:
+        super()._finish(training, coded, rows, weights)
         self._take_support(coded, rows)
+        self.class_weight_ = _class_weights(self.class_weight, coded, weights)
         self.n_iter_ = np.maximum(1, np.asarray(training.run_rounds, np.int32))
         self.fit_status_ = int(self.status_ not in ("converged",))
         self.shape_fit_ = (rows.rows, rows.cols)
@@ -190,12 +190,12 @@ class SupportVectors(KernelLearner):
         return np.log(self.predict_proba(X))  # type: ignore[no-any-return]
 
 
-def _class_weights(given: Any, coded: Coded, sample_weight: Any) -> Array:
+def _class_weights(given: Any, coded: Coded, weights: Array | None) -> Array:
     """The factor of C of each class."""
     if given is None:
         return np.ones(len(coded.classes))
     if isinstance(given, str):  # balanced
-        sizes = np.bincount(coded.codes, sample_weight, minlength=len(coded.classes))
+        sizes = np.bincount(coded.codes, weights, minlength=len(coded.classes))
         return sizes.sum() / (len(sizes) * sizes)  # type: ignore[no-any-return]
     return np.asarray([float(given.get(label, 1)) for label in coded.classes.tolist()])
 

@@ -9,7 +9,7 @@ import numpy as np
 from halfspace import _core
 from halfspace._labels import Coded
 from halfspace._rows import Prepared
-from halfspace.estimators._base import check_number, check_whole, support_options
+from halfspace.estimators._base import Array, check_number, check_whole, support_options
 from halfspace.estimators._linear import LinearLearner
 
 
@@ -176,8 +176,8 @@ class LinearSVC(LinearLearner):
         self._fit_from(X, y, sample_weight, coef_init, intercept_init)
         return self
 
-    def _finish(self, training: _core.Training, coded: Coded, rows: Prepared) -> None:
-        super()._finish(training, coded, rows)
+    def _finish(self, training: _core.Training, coded: Coded, rows: Prepared, weights: Array | None = None) -> None:
+        super()._finish(training, coded, rows, weights)
         self._codes = coded.codes
         self.__dict__.pop("_found", None)
         self.n_iter_ = int(self.n_iter_.max())
