@@ -1,9 +1,12 @@
 """Searches in the parameters of their estimator: what may vary, what is chosen, calibration of the chosen setting."""
 
+import ast
+
 import numpy as np
 import pytest
 from sklearn.base import clone
 from sklearn.datasets import load_iris, make_classification
+from sklearn.exceptions import ConvergenceWarning
 from sklearn.model_selection import StratifiedKFold, cross_val_score
 from sklearn.utils import get_tags
 
@@ -131,3 +134,23 @@ def test_the_best_machine_has_the_weights_of_its_classes(two, search, learner, p
     machine = getattr(halfspace, learner)(probability=probability, class_weight="balanced")
     best = getattr(halfspace, search)({"gamma": [0.1, 0.2]}, estimator=machine).fit(*two, weights).best_estimator_
     assert np.array_equal(best.class_weight_, clone(best).fit(*two, weights).class_weight_)
+
+
+@pytest.mark.parametrize(
+    ("search", "learner", "parameter"),
+    [("NuSVCCV", "NuSVC", "nu"), ("KernelPerceptronCV", "KernelPerceptron", "max_iter")],
+)
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_a_search_with_nothing_to_vary_names_a_parameter_of_its_estimator(two, search, learner, parameter):
+    linear = getattr(halfspace, learner)(kernel="linear")
+    with pytest.raises(ValueError, match=r"over is None.*nothing that varies") as refused:
+        getattr(halfspace, search)(estimator=linear).fit(*two)
+    advice = ast.literal_eval(str(refused.value).split("over=")[1])
+    assert set(getattr(halfspace, search)(advice, estimator=linear).fit(*two).best_params_) == {parameter}
+
+
+def test_an_unfinished_search_warns_once_in_the_words_of_its_estimator(two):
+    with pytest.warns(ConvergenceWarning, match="not-converged") as warned:
+        halfspace.PerceptronCV({"max_iter": [1, 2]}, cv=3).fit(*two)
+    assert len(warned) == 1
+    assert "PocketPerceptron" in str(warned[0].message)

@@ -29,13 +29,12 @@ from halfspace.estimators._checks import (
     is_plain_sparse,
     validated,
 )
-from halfspace.exceptions import convergence_warning, warn_caller
+from halfspace.estimators._ending import Ending
 from halfspace.model import Model
 from halfspace.report import Report
 from halfspace.training import Run
 
 Array = npt.NDArray[Any]
-UNFINISHED = ("not-converged", "timeout", "interrupted")
 
 
 class Start(NamedTuple):
@@ -72,10 +71,8 @@ def check_whole(name: str, value: Any, low: int) -> None:
         raise ValueError(f"{name} is {value!r}; expected None or a whole number from {low}")
 
 
-class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
+class Learner(Ending, ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     """A classifier of the core. Subclasses give `_options()` and the attributes of their kind of model."""
-
-    _takes_missing = False
 
     def _options(self) -> dict[str, Any]:
         """Options of the core by name, what is None left out."""
@@ -197,23 +194,12 @@ class Learner(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         self._training = training
         self.__dict__.pop("_runs", None)
         self.__dict__.pop("_report", None)
-        if training.status in UNFINISHED or (training.status == "rounds" and self._rounds_are_a_cap()):
-            warn_caller(convergence_warning(self._not_converged(training), training.gap))
+        self._warn_of(training)
 
     def _set_order(self, texts: list[str]) -> None:
         place = {text: k for k, text in enumerate(self.model_._classifier.classes)}
         order = [place[text] for text in texts]
         self._order = None if order == sorted(order) else np.asarray(order)
-
-    def _not_converged(self, training: _core.Training) -> str:
-        gap = "" if training.gap is None else f" The objective is at most {training.gap:.3g} above its optimum."
-        return f"{training.status}: {training.stop_reason}.{gap} {self._remedy}"
-
-    def _rounds_are_a_cap(self) -> bool:
-        """Rounds end a perceptron, gd and sgd as they should; other solvers wait for the gap."""
-        return hasattr(self, "tol") and getattr(self, "solver", "auto") not in ("gd", "sgd")
-
-    _remedy = "Raise max_iter or time_limit, or scale the data (sklearn.preprocessing.StandardScaler)."
 
     @property
     def runs_(self) -> list[Run]:

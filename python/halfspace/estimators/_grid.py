@@ -98,7 +98,7 @@ class Grid:
         for key, values in self._values.items():
             if f"'{key.replace('_', '-')}' is not a learner flag" in str(error):
                 return cannot_vary(self._of_core[key], [*values.values()], [key])
-        return error
+        return nothing_varies(self._base) if "nothing is left to vary" in str(error) else error
 
     def best(self, settings: Mapping[str, Any]) -> dict[str, Any]:
         """The parameters of a point of the core's search."""
@@ -125,4 +125,14 @@ def cannot_vary(name: str, values: list[Any], changed: list[str]) -> ValueError:
     return ValueError(
         f"over: {name!r} does not vary over {values!r} in this search, which varies one option a parameter; these "
         f"values change {' and '.join(sorted(changed)) or 'none'}. Use scikit-learn's GridSearchCV"
+    )
+
+
+def nothing_varies(base: Any) -> ValueError:
+    """The error of a grid of its own that a learner does not have with these parameters."""
+    varied = next((name for name in ("C", "nu", "max_iter") if hasattr(base, name)), "a parameter")
+    values = {"C": "[0.1, 1, 10]", "nu": "[0.1, 0.3, 0.5]"}.get(varied, "[10, 100]")
+    return ValueError(
+        f"over is None, and {base!r} has nothing that varies by itself (such as gamma); expected a dict of parameter "
+        f"to list of values: give over={{'{varied}': {values}}}"
     )

@@ -138,6 +138,9 @@ class Selected(Learner):
                 setattr(self, name, getattr(base, name))
         return self
 
+    def _warn_of(self, training: _core.Training) -> None:
+        """The best estimator has warned, in the words of its parameters."""
+
     def _search_options(self, grid: Grid, options: dict[str, Any], coded: Coded, folds: int) -> dict[str, Any]:
         for name in (*(grid.over or self._varied), *grid.unsaid):
             options.pop(name, None)

@@ -34,6 +34,8 @@ class LinearSVC(LinearLearner):
     intercept_scaling : float, default=1
         Only 1: the intercept is penalised like a weight (``bias="augmented"``); for one that is not, ``bias="free"``.
     class_weight : dict or "balanced", optional
+        Factors of C by class, of every row whatever its side in one-against-rest; scikit-learn's weighs the one class
+        alone.
     verbose : int, default=0
     random_state : int, RandomState or None, default=None
     max_iter : int, optional

@@ -9,8 +9,9 @@ import numpy as np
 from halfspace import _core
 from halfspace._options import options_of
 from halfspace._running import Watch
-from halfspace.estimators._base import UNFINISHED, Array
+from halfspace.estimators._base import Array
 from halfspace.estimators._checks import as_it_was
+from halfspace.estimators._ending import UNFINISHED
 from halfspace.estimators._folds import folds_of
 from halfspace.estimators._linear import SCIKIT_SOLVERS
 from halfspace.estimators.logistic import LogisticRegression, penalty_options
