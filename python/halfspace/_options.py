@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from halfspace import _core
+from halfspace._labels import Coded
 
 Options = list[tuple[str, str]]
 
@@ -45,15 +46,17 @@ def text_of(value: Any) -> str:
 
 
 def options_of(given: Mapping[str, Any]) -> Options:
-    """Names and texts of what is set: an option that is None and a switch that is False are not. The core refuses names
-    that do not exist."""
+    """Names and texts of what is set: an option that is None and a switch that is False are not. A dict is a line a
+    name, of costs NAME=COST,.... The core refuses names that do not exist."""
     out: Options = []
     for given_name, value in given.items():
         name = given_name.rstrip("_").replace("_", "-")
         off = isinstance(value, bool | np.bool_) and not value
         if (value is None and name in NAMES) or (off and name in SWITCHES):
             continue
-        out.append((name, "False" if off else text_of(value)))
+        pairs = name == "costs" and isinstance(value, Mapping)
+        text = ",".join(text_of({key: item}) for key, item in value.items()) if pairs else text_of(value)
+        out.append((name, "False" if off else text))
     return out
 
 
@@ -68,24 +71,32 @@ def penalty_of(penalty: Any, l1_ratio: Any) -> dict[str, Any]:
     return {"penalty": "elastic-net", "l1_ratio": l1_ratio}
 
 
-def class_weight_text(class_weight: Any, texts: Mapping[Any, str]) -> str | None:
-    """``None``, ``"balanced"``, or weights by label as ``LABEL=W,...``."""
+def class_weight_text(class_weight: Any, coded: Coded) -> str | None:
+    """``None``, ``"balanced"``, or weights by label as ``LABEL=W,...``. Labels that are no class are passed over where
+    every class has a weight, as in scikit-learn. Error (ValueError): others, weights that are not above 0."""
     if class_weight is None:
         return None
-    if isinstance(class_weight, str):
-        if class_weight != "balanced":
-            raise ValueError(f"class_weight is {class_weight!r}; expected None, 'balanced' or a dict of label: weight")
+    if isinstance(class_weight, str) and class_weight == "balanced":
         return class_weight
     if not isinstance(class_weight, Mapping):
         raise ValueError(f"class_weight is {class_weight!r}; expected None, 'balanced' or a dict of label: weight")
-    for label, weight in class_weight.items():
-        if label not in texts:
-            raise ValueError(f"class_weight names {label!r}, which is none of the classes {list(texts)}")
+    texts = dict(zip(coded.classes.tolist(), coded.texts, strict=True))
+    known = {label: weight for label, weight in class_weight.items() if label in texts}
+    others = [label for label in class_weight if label not in known]
+    if others and len(known) < len(texts):
+        raise ValueError(f"class_weight names {others[0]!r}, which is none of the classes {list(texts)}")
+    for label, weight in known.items():
         if not float(weight) > 0:
             raise ValueError(f"class_weight of {label!r} is {weight!r}; expected a number above 0")
         if "," in texts[label] or "=" in texts[label]:
             raise ValueError(f"class_weight cannot name {label!r}, which holds a comma or '='; use sample_weight")
-    return ",".join(f"{texts[label]}={text_of(float(w))}" for label, w in class_weight.items()) or None
+    return ",".join(f"{texts[label]}={text_of(float(w))}" for label, w in known.items()) or None
+
+
+def by_label(options: Mapping[str, Any], coded: Coded) -> Mapping[str, Any]:
+    """The options, a dict of ``class_weight`` as the core takes it."""
+    given = options.get("class_weight")
+    return {**options, "class_weight": class_weight_text(given, coded)} if isinstance(given, Mapping) else options
 
 
 def threads_of(n_jobs: Any) -> int:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from halfspace import _core
 from halfspace._labels import Coded, classes_in, encode
-from halfspace._options import options_of, text_of, threads_of
+from halfspace._options import by_label, options_of, text_of, threads_of
 from halfspace._rows import prepare
 from halfspace._running import Callback, Watch
 from halfspace.model import Model, model_of
@@ -30,7 +30,8 @@ class _Call:
         self.coded = encode(y)
         self.labels = self.coded.core()
         threads = threads_of(running["n_jobs"]) or None
-        self.options = options_of({"timeout": running["time_limit"], "threads": threads, **options})
+        given = by_label(options, self.coded)
+        self.options = options_of({"timeout": running["time_limit"], "threads": threads, **given})
 
 
 class CrossValidation(Report):
@@ -237,7 +238,7 @@ def evaluate(model: Any, X: Any, y: Any, *, sample_weight: Any = None, **options
     model : Model or estimator
     X, y : rows and labels
     **options
-        ``threshold``, ``bootstrap``, ``seed``, ``lift``, ``costs`` ("FN=5,FP=1").
+        ``threshold``, ``bootstrap``, ``seed``, ``lift``, ``costs`` ("FN=5,FP=1", or a dict).
 
     Raises
     ------

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from halfspace import _core
 from halfspace._labels import Coded, encode
-from halfspace._options import options_of, threads_of
+from halfspace._options import by_label, options_of, threads_of
 from halfspace._rows import prepare
 from halfspace._running import Callback, Watch
 from halfspace.model import Model
@@ -123,7 +123,8 @@ def train(
         As in :class:`halfspace.LogisticRegression`.
     **options
         Options of ``halfspace train`` with underscores: ``algorithm``, ``preset``, ``C``, ``penalty``, ``scale``,
-        ``calibrate``, ... (docs/options.md). A switch is given as True; None is as not given.
+        ``calibrate``, ... (docs/options.md). A switch is given as True; None is as not given. ``class_weight`` may be a
+        dict of label to weight, ``reference`` one of column to level.
 
     Returns
     -------
@@ -142,7 +143,7 @@ def train(
     ('converged', True)
     """
     rows, coded = prepare(X).core(sample_weight, groups), encode(y)
-    given = options_of({"timeout": time_limit, "threads": threads_of(n_jobs) or None, **options})
+    given = options_of({"timeout": time_limit, "threads": threads_of(n_jobs) or None, **by_label(options, coded)})
     with Watch("train", verbose, callback) as watch:
         return TrainingResult(_core.train(rows, coded.core(), given, watch), coded)
 
@@ -207,8 +208,9 @@ def trace(X: Any, y: Any, **options: Any) -> Iterator[Update]:
     >>> [u.row for u in halfspace.trace(X, y, preset="cyclic")][:4]
     [0, 3, 0, 1]
     """
-    rows, labels = prepare(X).core(), encode(y).core()
-    given = options_of({"algorithm": "perceptron", **options})
+    coded = encode(y)
+    rows, labels = prepare(X).core(), coded.core()
+    given = options_of({"algorithm": "perceptron", **by_label(options, coded)})
     steps: queue.Queue[Any] = queue.Queue(maxsize=64)
     ended = threading.Event()
 

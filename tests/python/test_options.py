@@ -73,3 +73,38 @@ def test_no_rows_have_predictions_and_no_metrics():
         halfspace.evaluate(model(), none, [])
     with pytest.raises(ValueError, match="X has no rows of data; expected at least one"):
         halfspace.evaluate(halfspace.LogisticRegression().fit(X, Y), none, np.empty(0, int))
+
+
+WEIGHTS = {0: 1, 1: 2.5}
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda **o: halfspace.train(X, Y, algorithm="logistic", **o).model.weights,
+        lambda **o: halfspace.cross_validate(X, Y, algorithm="logistic", folds=2, **o).scores["log_loss"],
+        lambda **o: halfspace.path(X, Y, points=3, **o).coefs,
+        lambda **o: halfspace.search(X, Y, {"C": [1, 2]}, algorithm="logistic", folds=2, **o).chosen.objective,
+    ],
+    ids=["train", "cross_validate", "path", "search"],
+)
+def test_weights_of_classes_may_be_a_dict(call):
+    np.testing.assert_array_equal(call(class_weight=WEIGHTS), call(class_weight="0=1,1=2.5"))
+    np.testing.assert_array_equal(call(class_weight={**WEIGHTS, 7: 3}), call(class_weight=WEIGHTS))
+    with pytest.raises(ValueError, match="class_weight names 7, which is none of the classes"):
+        call(class_weight={0: 1, 7: 3})
+
+
+def test_weights_of_classes_that_do_not_occur_are_passed_over_as_in_scikit_learn():
+    given, expected = (halfspace.LogisticRegression(class_weight=w).fit(X, Y) for w in ({**WEIGHTS, 7: 3}, WEIGHTS))
+    np.testing.assert_array_equal(given.coef_, expected.coef_)
+    with pytest.raises(ValueError, match="class_weight names 7, which is none of the classes"):
+        halfspace.LogisticRegression(class_weight={0: 1, 7: 3}).fit(X, Y)
+
+
+def test_costs_may_be_a_dict():
+    given, expected = (
+        model().evaluate(X, [1, 1, 1, 0], costs=c)["cost"] for c in ({"FN": 5, "FP": 0.5}, "FN=5,FP=0.5")
+    )
+    assert given == expected
+    assert given["total"] == 10.5

@@ -139,8 +139,7 @@ class Learner(Ending, ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         if len(order) == 2 and order[0] == 1:  # the core would take the first of the two as +1
             options["positive"] = coded.texts[1]
         if getattr(self, "class_weight", None) is not None:
-            texts = dict(zip(coded.classes.tolist(), coded.texts, strict=True))
-            options["class_weight"] = class_weight_text(self.class_weight, texts)
+            options["class_weight"] = class_weight_text(self.class_weight, coded)
         options["seed"] = seed_of(getattr(self, "random_state", None)) or None
         options["threads"] = threads_of(getattr(self, "n_jobs", None)) or None
         options["timeout"] = getattr(self, "time_limit", None)
