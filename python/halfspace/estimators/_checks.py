@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -101,20 +102,48 @@ def as_it_was(estimator: Any) -> Iterator[None]:
         raise
 
 
+CELL = re.compile(r"row (\d+), column (\d+) \(from 0\): (NaN|an infinity)")
+TRAINED = re.compile(r"(train|leave the row out, or train) with the option missing( \([^)]*\))?")
+
+
 @contextmanager
 def finite_in_words(rows: Prepared, estimator: Any) -> Iterator[None]:
     """Where the core found NaN or infinity the error says so as scikit-learn does, with row and column."""
     try:
         yield
     except ValueError as error:
-        found = not_finite(rows) if any(w in str(error) for w in ("NaN", "infinit", "missing")) else None
-        if found is None:
+        text = str(error)
+        cell = CELL.match(text)
+        if cell:
+            row, column = int(cell[1]), int(cell[2])
+            found = _cell("NaN" if cell[3] == "NaN" else "infinity", row, column, rows)
+            text = TRAINED.sub(lambda said: _way_out(said[0], column, rows, estimator), text)
+        else:
+            found = not_finite(rows) if any(w in text for w in ("NaN", "infinit", "missing")) else ""
+        if not found:
             raise
-        raise ValueError(f"Input X contains {found}\n{type(estimator).__name__}: {error}") from None
+        raise ValueError(f"Input X contains {found}\n{type(estimator).__name__}: {text}") from None
 
 
-def not_finite(rows: Prepared) -> str | None:
-    """The first number that is NaN, or where there is none infinite."""
+def _way_out(said: str, column: int, rows: Prepared, estimator: Any) -> str:
+    """The core's advice about a missing cell in parameters of the estimator."""
+    if not hasattr(estimator, "missing"):
+        return "leave the row out, or fill the cell before (sklearn.impute.SimpleImputer)"
+    given = str(estimator.missing).split(",") if estimator.missing is not None else []
+    needed = "category" if any(j == column for j, _ in rows.categories) else "mean"
+    if "drop" in given or needed in given or (needed == "mean" and not given):
+        return said
+    wanted = ",".join(sorted({*given, needed}, reverse=True))
+    return f"leave the row out, or fit with missing={wanted!r} (mean fills numbers, category keeps texts as a level)"
+
+
+def _cell(what: str, row: int, column: int, rows: Prepared) -> str:
+    name = rows.names[column] if rows.names else column
+    return f"{what}: row {row}, column {name!r}."
+
+
+def not_finite(rows: Prepared) -> str:
+    """The first number that is NaN, or where there is none infinite; "" where all are finite."""
     cells = np.asarray(rows.values[2] if isinstance(rows.values, tuple) else rows.values)
     for bad, what in ((np.isnan(cells), "NaN"), (np.isinf(cells), "infinity")):
         if not bad.any():
@@ -123,7 +152,6 @@ def not_finite(rows: Prepared) -> str | None:
         if isinstance(rows.values, tuple):
             start, column, _, _ = rows.values
             row = int(np.searchsorted(start, place[0], side="right")) - 1
-            return f"{what}: row {row}, column {int(column[place[0]])}."
-        name = rows.names[place[1]] if rows.names else int(place[1])
-        return f"{what}: row {int(place[0])}, column {name!r}."
-    return None
+            return _cell(what, row, int(column[place[0]]), rows)
+        return _cell(what, int(place[0]), int(place[1]), rows)
+    return ""

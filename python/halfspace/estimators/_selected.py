@@ -14,7 +14,7 @@ from halfspace._labels import Coded
 from halfspace._options import options_of
 from halfspace._running import Watch
 from halfspace.estimators._base import Array, Learner
-from halfspace.estimators._checks import as_it_was
+from halfspace.estimators._checks import as_it_was, finite_in_words
 from halfspace.estimators._folds import folds_of
 from halfspace.estimators._grid import Grid, metric_text, options_at
 from halfspace.exceptions import nothing_to_keep
@@ -106,7 +106,7 @@ class Selected(Learner):
         folds, fold_groups = folds_of(self.cv, rows, coded, groups)
         options = options_of(self._search_options(grid, options_at(base, rows, coded, weights), coded, folds))
         running = Watch(type(self).__name__, self.verbose, self.callback)
-        with running as watch:
+        with finite_in_words(rows, base), running as watch:
             try:
                 answer = _core.search(rows.core(weights, fold_groups), coded.core(), options, watch)
             except ValueError as error:

@@ -10,7 +10,7 @@ from halfspace import _core
 from halfspace._options import options_of
 from halfspace._running import Watch
 from halfspace.estimators._base import Array
-from halfspace.estimators._checks import as_it_was
+from halfspace.estimators._checks import as_it_was, finite_in_words
 from halfspace.estimators._ending import UNFINISHED
 from halfspace.estimators._folds import folds_of
 from halfspace.estimators._linear import SCIKIT_SOLVERS
@@ -168,7 +168,8 @@ categorical_coding, min_level, unseen, time_limit, callback
         options = self._run_options(coded)
         if self.cv is not None:
             options["folds"], groups = folds_of(self.cv, rows, coded, groups)
-        with Watch(type(self).__name__, self.verbose, self.callback) as watch:
+        running = Watch(type(self).__name__, self.verbose, self.callback)
+        with finite_in_words(rows, self), running as watch:
             given = rows.core(weights, groups), coded.core()
             answer = _core.path(*given, options_of(options), watch)
             if answer[9] is None and len(answer[3]):  # ended before the last point: the last one it came to
