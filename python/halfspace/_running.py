@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import numpy as np
+
 Callback = Callable[[Mapping[str, Any]], object]
 SECONDS_BETWEEN_LINES = 2.0
 
@@ -71,6 +73,16 @@ def _shown_as(what: str) -> _Lines | _Bar:
     return _Lines(what)
 
 
+def _is_false(answer: object) -> bool:
+    """Python's False or NumPy's; None is no answer."""
+    return isinstance(answer, bool | np.bool_) and not answer
+
+
+def reason_of(stop_reason: str) -> str:
+    """Why a run stopped: from outside it is ended by a callback alone, as a signal is an exception here."""
+    return stop_reason.replace("by a signal (Ctrl-C or SIGTERM)", "by the callback")
+
+
 class Watch:
     """What the core calls while it computes: shows progress, asks the callback.
 
@@ -105,7 +117,7 @@ class Watch:
             if self.shown is None:
                 self.shown = _shown_as(self.what)
             self.shown.show(seen)
-        self.ended = self.ended or (self.callback is not None and self.callback(seen) is False)
+        self.ended = self.ended or (self.callback is not None and _is_false(self.callback(seen)))
         return not self.ended
 
     def __exit__(self, *_: object) -> None:

@@ -15,7 +15,7 @@ from halfspace import _core
 from halfspace._labels import Coded, encode
 from halfspace._options import by_label, options_of, threads_of
 from halfspace._rows import prepare
-from halfspace._running import Callback, Watch
+from halfspace._running import Callback, Watch, reason_of
 from halfspace.model import Model
 from halfspace.report import Report
 
@@ -71,7 +71,7 @@ class TrainingResult:
     def __init__(self, training: _core.Training, coded: Coded) -> None:
         self.model = Model(training.classifier, coded)
         self.status: str = training.status
-        self.stop_reason: str = training.stop_reason
+        self.stop_reason: str = reason_of(training.stop_reason)
         self.separable: bool | None = training.separable
         self.objective: float | None = training.objective
         self.dual: float | None = training.dual

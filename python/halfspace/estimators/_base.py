@@ -16,7 +16,7 @@ from halfspace._by_name import in_order_of
 from halfspace._labels import Coded, check_none_missing, core_order, encode
 from halfspace._options import class_weight_text, options_of, seed_of, threads_of
 from halfspace._rows import Prepared, is_sparse, is_table, prepare, weights_of
-from halfspace._running import Watch
+from halfspace._running import Watch, reason_of
 from halfspace.estimators._checks import (
     as_it_was,
     check_names,
@@ -186,7 +186,7 @@ class Learner(Ending, ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         self.classes_ = coded.classes
         self._set_order(coded.texts)
         self.status_ = training.status
-        self.stop_reason_ = training.stop_reason
+        self.stop_reason_ = reason_of(training.stop_reason)
         self.separability_ = training.separable
         self.objective_ = training.objective
         self.dual_gap_ = training.gap

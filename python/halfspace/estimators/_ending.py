@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from halfspace import _core
+from halfspace._running import reason_of
 from halfspace.exceptions import convergence_warning, warn_caller
 
 UNFINISHED = ("not-converged", "timeout", "interrupted")
@@ -18,7 +19,7 @@ class Ending:
 
     def _not_converged(self, training: _core.Training) -> str:
         gap = "" if training.gap is None else f" The objective is at most {training.gap:.3g} above its optimum."
-        return f"{training.status}: {training.stop_reason}.{gap} {self._remedy}"
+        return f"{training.status}: {reason_of(training.stop_reason)}.{gap} {self._remedy}"
 
     def _rounds_are_a_cap(self) -> bool:
         """Rounds end a perceptron, gd and sgd as they should; other solvers wait for the gap."""
