@@ -78,3 +78,10 @@ def test_sparse_rows_are_no_columns_of_texts():
     model = halfspace.Perceptron().partial_fit(pd.DataFrame({"t": ["u", "u"], "x": [0.0, 1.0]}), [0, 1], classes=[0, 1])
     with pytest.raises(ValueError, match="other features"):
         model.partial_fit(csr_matrix([[1.0, 2.0]]), [1])
+
+
+@pytest.mark.parametrize("how", [{"stop": "patience", "patience": 3}, {"stop": "rounds", "rounds": 50}])
+def test_a_batch_is_one_pass_whatever_ends_a_fit(how):
+    y = (NUMBERS[:, 0] > 0).astype(int)
+    given, plain = (halfspace.Perceptron(**h).partial_fit(NUMBERS, y, classes=[0, 1]) for h in (how, {}))
+    np.testing.assert_array_equal(given.coef_, plain.coef_)

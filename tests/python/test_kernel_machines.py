@@ -124,3 +124,24 @@ def test_class_weight_is_said_as_in_scikit_learn(cancer, machine):
         assert fitted.class_weight_ == pytest.approx(expected)
         twice = clone(machine).set_params(class_weight=given).fit(X, y, sample_weight=np.full(len(y), 2.0))
         assert twice.class_weight_ == pytest.approx(expected)
+
+
+def test_folds_are_of_rows_that_count(cancer):
+    X, y = cancer
+    weights = np.ones(len(y))
+    weights[np.flatnonzero(y == 0)[3:]] = 0
+    kept = weights > 0
+    machine = halfspace.SVC(probability=True).fit(X, y, weights)
+    assert np.allclose(machine.predict_proba(X), halfspace.SVC(probability=True).fit(X[kept], y[kept]).predict_proba(X))
+    assert halfspace.SVCCV({"C": [1, 2]}).fit(X, y, weights).search_["folds"] == 3
+    groups = np.where(kept, np.arange(len(y)) % 4, 4 + np.arange(len(y)) % 4)
+    assert halfspace.LogisticRegressionCV({"C": [1, 2]}).fit(X, y, weights, groups=groups).search_["folds"] == 4
+
+
+@pytest.mark.parametrize("value", [2.5, 0, None, True, "2", np.inf])
+@pytest.mark.parametrize("name", ["degree", "n_components"])
+def test_features_of_kernels_take_whole_numbers(cancer, name, value):
+    features = halfspace.Nystroem(kernel="poly", n_components=5).set_params(**{name: value})
+    with pytest.raises(ValueError, match=f"{name} is .*; expected a whole number from 1"):
+        features.fit(cancer[0])
+    assert halfspace.Nystroem(kernel="poly", degree=2.0, n_components=5).fit_transform(cancer[0]).shape[1] == 5

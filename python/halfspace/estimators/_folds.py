@@ -9,26 +9,29 @@ import numpy.typing as npt
 from sklearn.model_selection import check_cv
 
 from halfspace._labels import Coded
-from halfspace._rows import Prepared
+from halfspace._rows import Prepared, groups_of
 
 Ints = npt.NDArray[np.int64]
 
 
-def folds_of(cv: Any, rows: Prepared, coded: Coded, groups: Any) -> tuple[int, Any]:
+def folds_of(cv: Any, rows: Prepared, coded: Coded, groups: Any, weights: Any = None) -> tuple[int, Any]:
     """How many folds, and groups of rows that make them.
 
-    None: 5, or as many as the rarest class has rows; a number: so many, by class, or by ``groups``; else a splitter or
-    the list of its splits, whose test parts must hold each row once and whose training parts all other rows. Errors
-    (ValueError): other splits, fewer than two.
+    None: 5, or as many as the rarest class has rows, of a weight above 0; a number: so many, by class, or by
+    ``groups``; else a splitter or the list of its splits, whose test parts must hold each row once and whose training
+    parts all other rows. Errors (ValueError): other splits, fewer than two.
     """
     if cv is None:
-        rarest = int(np.bincount(coded.codes).min())
+        counted = np.ones(rows.rows, bool) if weights is None else weights > 0
+        rarest = int(np.bincount(coded.codes[counted], minlength=len(coded.classes)).min())
         if rarest < 2 and groups is None:
             raise ValueError(
                 f"a class has one row, and every fold needs one (n_samples={rows.rows}, n_features={rows.cols}); "
                 "give more rows, or leave the class out"
             )
-        return (min(5, rarest) if groups is None else min(5, len(np.unique(groups)))), groups
+        return (
+            min(5, rarest) if groups is None else min(5, len(np.unique(groups_of(groups, rows.rows)[counted])))
+        ), groups
     if isinstance(cv, int | np.integer) and not isinstance(cv, bool):
         if cv < 2:
             raise ValueError(f"cv is {cv}; expected two folds or more")

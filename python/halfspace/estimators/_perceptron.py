@@ -17,7 +17,7 @@ from halfspace.model import Model
 
 ONE_PASS: dict[str, Any] = {
     **{"stop": "passes", "passes": 1, "decide": "off"},
-    **dict.fromkeys(("max_updates", "rounds")),
+    **dict.fromkeys(("max_updates", "rounds", "patience")),
 }
 FIRST_ROW_ALONE: dict[str, Any] = {
     **{"preset": "cyclic", "mistake": "boundary-is-correct", "order": "cyclic", "stop": "rounds", "rounds": 1},

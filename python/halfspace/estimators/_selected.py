@@ -103,7 +103,7 @@ class Selected(Learner):
         weights = self._weights(sample_weight, rows, coded)
         names = {"max_iter": self._rounds, "eta0": "eta"}
         grid = Grid(base, self.over, lambda learner: options_at(learner, rows, coded, weights), names)
-        folds, fold_groups = folds_of(self.cv, rows, coded, groups)
+        folds, fold_groups = folds_of(self.cv, rows, coded, groups, weights)
         options = options_of(self._search_options(grid, options_at(base, rows, coded, weights), coded, folds))
         running = Watch(type(self).__name__, self.verbose, self.callback)
         with finite_in_words(rows, base), running as watch:

@@ -56,14 +56,20 @@ class SupportVectors(KernelLearner):
             options.update(kernel)
         if len(coded.classes) > 2:
             options["multiclass"] = "one-vs-one"
-        if self.probability:
-            rarest = int(np.bincount(coded.codes, minlength=len(coded.classes)).min())
-            options.update(calibrate="auto", calibrate_folds=min(5, max(2, rarest)))
-        return options
+        return {**options, **self._calibration(coded, None)}
+
+    def _calibration(self, coded: Coded, weights: Array | None) -> dict[str, Any]:
+        """Folds that probabilities come from: 5, or as many as the rarest class has rows of a weight above 0."""
+        if not self.probability:
+            return {}
+        codes = coded.codes if weights is None else coded.codes[weights > 0]
+        rarest = int(np.bincount(codes, minlength=len(coded.classes)).min())
+        return {"calibrate": "auto", "calibrate_folds": min(5, max(2, rarest))}
 
     def _train_rows(
         self, rows: Prepared, coded: Coded, sample_weight: Any = None, begin: Start | None = None, **more: Any
     ) -> _core.Training:
+        more = {**self._calibration(coded, self._weights(sample_weight, rows, coded)), **more}
         try:
             return super()._train_rows(rows, coded, sample_weight, begin, **more)
         except ValueError as error:

@@ -167,7 +167,7 @@ categorical_coding, min_level, unseen, time_limit, callback
         weights = self._weights(sample_weight, rows, coded)
         options = self._run_options(coded)
         if self.cv is not None:
-            options["folds"], groups = folds_of(self.cv, rows, coded, groups)
+            options["folds"], groups = folds_of(self.cv, rows, coded, groups, weights)
         running = Watch(type(self).__name__, self.verbose, self.callback)
         with finite_in_words(rows, self), running as watch:
             given = rows.core(weights, groups), coded.core()

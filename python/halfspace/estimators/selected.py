@@ -25,8 +25,8 @@ def _documented(kind: type[Selected]) -> type[Selected]:
         net), preset, fit_intercept, scale, features, kernel (not the linear one beside others) and the like. What
         does not vary so, as class_weight, is a ValueError; ``GridSearchCV`` varies everything.
     cv : int, splitter or list of splits, optional
-        Folds, by class; None: 5, or as many as the rarest class has rows. Splits must hold each row out once and train
-        on all others.
+        Folds, by class; None: 5, or as many as the rarest class has rows of a weight above 0. Splits must hold each row
+        out once and train on all others.
     repeats : int, optional
     scoring : str, optional
         accuracy (default), balanced_accuracy, f1, roc_auc, average_precision, neg_log_loss, neg_brier_score.
