@@ -20,7 +20,18 @@ from halfspace.exceptions import warn_caller
 
 # Parameters that mean the same in both, and those that say how a fit is computed.
 SAME = {"C", "l1_ratio", "penalty", "loss", "fit_intercept", "class_weight", "random_state", "n_jobs", "multi_class"}
-SAME |= {"nu", "kernel", "degree", "gamma", "coef0", "probability", "decision_function_shape", "break_ties", "eta0"}
+SAME |= {
+    "nu",
+    "shuffle",
+    "kernel",
+    "degree",
+    "gamma",
+    "coef0",
+    "probability",
+    "decision_function_shape",
+    "break_ties",
+    "eta0",
+}
 HOW = {"tol", "solver", "dual", "max_iter", "verbose", "cache_size", "shrinking", "exact_support", "time_limit"}
 HOW |= {"callback", "statistics", "decide", "warm_start", "random_state", "n_jobs"}
 
@@ -63,11 +74,18 @@ def _carried(given: dict[str, Any], target: type[BaseEstimator]) -> dict[str, An
     return out
 
 
+def _shuffle_of(order: Any) -> dict[str, Any]:
+    """scikit-learn's ``shuffle`` of an order, which is kept where there is none."""
+    return {"shuffle": order == "shuffled"} if order in (None, "cyclic", "shuffled") else {"order": order}
+
+
 def _given_for_sklearn(estimator: Any, target: type[BaseEstimator]) -> dict[str, Any]:
     """The parameters under scikit-learn's names: of a penalty its share of L1, C = inf where there is none."""
     given = _given(estimator)
     if given.get("step") == "rate":
         del given["step"]
+    if type(estimator) is Perceptron and estimator.preset == "cyclic":
+        given.update(_shuffle_of(given.pop("order", None)))
     if not isinstance(estimator, LogisticRegression) or estimator.penalty == "firth":
         return given
     given = {k: v for k, v in given.items() if k not in ("penalty", "l1_ratio", "multi_class")}
@@ -100,12 +118,13 @@ def to_sklearn(estimator: Any) -> Any:
     TypeError
         An estimator without a counterpart; kernel machines, whose scikit-learn form cannot be made without a fit.
     ValueError
-        A model whose weights are not those of its columns (``features``, ``missing``, columns of texts).
+        A model whose weights are not those of its columns (``features``, columns of texts).
 
     Warns
     -----
     UserWarning
-        Parameters that scikit-learn's has no counterpart of: it predicts the same, but a new fit differs.
+        Parameters that scikit-learn's has no counterpart of: it predicts the same, but a new fit differs; of a model
+        with ``missing`` it predicts the same for rows without missing cells, and refuses others.
 
     Examples
     --------
@@ -150,7 +169,7 @@ def from_sklearn(estimator: Any) -> Any:
     -----
     UserWarning
         Parameters without a counterpart. ``tol`` and ``max_iter`` stay at their defaults here, where they are other
-        quantities; ``max_iter`` of Perceptron is carried over.
+        quantities; ``max_iter`` of Perceptron is carried over, ``shuffle`` is the order "shuffled" or "cyclic" here.
 
     Examples
     --------
@@ -166,8 +185,7 @@ def from_sklearn(estimator: Any) -> Any:
     if given.get("multi_class") in ("multinomial", "auto"):  # what None is here
         del given["multi_class"]
     if target is Perceptron:
-        if given.get("shuffle") is False:  # as it is here
-            del given["shuffle"]
-        if "eta0" in given:
-            return target(step="rate", **_carried(given, target))
+        order = "shuffled" if given.pop("shuffle", True) else None
+        step = "rate" if "eta0" in given else None
+        return target(order=order, step=step, **_carried(given, target))
     return target(**_carried(given, target))

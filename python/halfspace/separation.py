@@ -172,7 +172,8 @@ def separate(
     X : array-like, sparse matrix or table of shape (n, d)
         Rows. Without rows: ValueError.
     y : array-like of shape (n,)
-        Labels of two classes.
+        Labels of two classes. Those of one class are asked for a boundary that has all rows on its side, as on the
+        command line: with a bias they are separable, by w = 0.
     bias : {"augmented", "none"}
         Whether the boundary may be anywhere, or passes through the origin.
     features : {"poly2", "poly3", "interactions"}, optional
@@ -195,7 +196,7 @@ def separate(
     Raises
     ------
     ValueError
-        Other than two classes, NaN or infinity, options that do not exist.
+        Three classes or more, NaN or infinity, options that do not exist.
 
     Notes
     -----

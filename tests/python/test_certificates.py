@@ -73,3 +73,12 @@ def test_a_trace_that_is_left_ends_its_run_and_the_interpreter():
     )
     child = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
     assert (child.returncode, child.stdout, child.stderr) == (7, "0\n", "")
+
+
+@pytest.mark.parametrize("label", [0, 1])
+def test_one_class_is_separable_with_a_bias(label):
+    verdict = halfspace.separate([[0.0], [1.0]], [label, label])
+    assert (verdict.verdict, verdict.weights) == ("separable", [0])
+    assert halfspace.mistake_bound([[0.0], [1.0]], [label, label]) == 2
+    with pytest.raises(ValueError, match="there are 3 of them"):
+        halfspace.separate([[0.0], [1.0], [2.0]], [0, 1, 2])

@@ -65,5 +65,29 @@ def test_what_halfspace_lacks_is_a_warning(estimator, name):
 def test_parameters_with_a_counterpart_are_carried():
     assert halfspace.from_sklearn(svm.SVC(probability=True)).probability is True
     perceptron = halfspace.from_sklearn(linear_model.Perceptron(eta0=0.1, max_iter=1000, shuffle=False))
-    assert (perceptron.step, perceptron.eta0) == ("rate", 0.1)
+    assert (perceptron.step, perceptron.eta0, perceptron.order) == ("rate", 0.1, None)
     assert halfspace.from_sklearn(linear_model.LogisticRegression(tol=0.1)).tol == halfspace.LogisticRegression().tol
+
+
+def test_the_order_of_a_perceptron_goes_both_ways():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", UserWarning)
+        for order, shuffle in ((None, False), ("cyclic", False), ("shuffled", True)):
+            ours = halfspace.Perceptron(order=order, max_iter=5, stop="passes").fit(X, Y)
+            with pytest.warns(UserWarning, match=r"no counterpart of stop='passes': "):
+                assert halfspace.to_sklearn(ours).shuffle is shuffle
+            there = linear_model.Perceptron(shuffle=shuffle)
+            assert (halfspace.from_sklearn(there).order or "cyclic") == ("shuffled" if shuffle else "cyclic")
+    with pytest.warns(UserWarning, match="order='permuted'"):
+        halfspace.to_sklearn(halfspace.Perceptron(order="permuted").fit([[0.0], [1.0]], [0, 1]))
+
+
+def test_a_model_with_missing_cells_predicts_the_same_on_whole_rows():
+    holed = X.copy()
+    holed[::5, 0] = np.nan
+    ours = halfspace.LogisticRegression(missing="mean").fit(holed, Y)
+    with pytest.warns(UserWarning, match="missing='mean'"):
+        theirs = halfspace.to_sklearn(ours)
+    assert (theirs.predict(X) == ours.predict(X)).all()
+    with pytest.raises(ValueError, match="NaN"):
+        theirs.predict(holed)
