@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from halfspace._rows import is_table, prepare
+from halfspace.model import Model
 
 Floats = npt.NDArray[np.float64]
 
@@ -66,7 +67,9 @@ def like(points: Floats, X: Any) -> Any:
 
 
 def classes_of(estimator: Any) -> npt.NDArray[Any]:
-    """The classes of an estimator. Error (NotFittedError): it is not fitted."""
+    """The classes of an estimator, or of a model. Error (NotFittedError): it is not fitted."""
+    if isinstance(estimator, Model):
+        return estimator.classes
     if not hasattr(estimator, "classes_"):
         from sklearn.exceptions import NotFittedError
 
@@ -79,6 +82,16 @@ def one_dimensional(y: Any, rows: int) -> npt.NDArray[Any]:
     labels = np.asarray(y)
     if labels.shape != (rows,):
         raise ValueError(f"y has shape {labels.shape}; expected {(rows,)}, one label a row")
+    return labels
+
+
+def labels_of(y: Any, rows: int, classes: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Labels as an array of one a row. Errors (ValueError): another shape, a label that is no class."""
+    labels = one_dimensional(y, rows)
+    known = set(classes.tolist())
+    for label in np.unique(labels).tolist():
+        if label not in known:
+            raise ValueError(f"y has the label {label!r}; expected one of {classes.tolist()}")
     return labels
 
 

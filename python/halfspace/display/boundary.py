@@ -78,7 +78,7 @@ class BoundaryDisplay:
 
         Parameters
         ----------
-        estimator : any fitted classifier with ``predict`` and ``classes_``
+        estimator : any fitted classifier with ``predict`` and ``classes_``, or Model
         X : array-like or table of shape (n, 2)
         y : array-like of shape (n,), optional
             Labels of X, whose points are then drawn.
@@ -93,7 +93,7 @@ class BoundaryDisplay:
         Raises
         ------
         ValueError
-            Other than two columns.
+            Other than two columns, labels that are no classes of the estimator.
         sklearn.exceptions.NotFittedError
             An estimator that is not fitted.
         """
@@ -104,11 +104,11 @@ class BoundaryDisplay:
         grid = draw.like(np.column_stack([xx0.ravel(), xx1.ravel()]), X)
         place = {label: k for k, label in enumerate(classes.tolist())}
         response = np.asarray([place[p] for p in np.asarray(estimator.predict(grid)).tolist()]).reshape(xx0.shape)
-        depths = depths_of(estimator, grid, response)
+        depths = depths_of(estimator, grid, response, len(classes))
         rings = getattr(estimator, "support_", None) if support and y is not None else None
         if rings is not None and len(rings) and np.max(rings) >= len(points):
             rings = None  # other rows than those of the fit
-        labels = None if y is None else draw.one_dimensional(y, len(points))
+        labels = None if y is None else draw.labels_of(y, len(points), classes)
         return cls(
             xx0=xx0,
             xx1=xx1,
@@ -155,9 +155,8 @@ def colour(k: int) -> str:
     return draw.COLOURS[k % len(draw.COLOURS)]
 
 
-def depths_of(estimator: Any, grid: Any, response: Any) -> list[draw.Floats]:
+def depths_of(estimator: Any, grid: Any, response: Any, classes: int) -> list[draw.Floats]:
     """Of each class its score less the best other one, where scores decide; else 1/2 in its region, -1/2 outside."""
-    classes = len(estimator.classes_)
     if hasattr(estimator, "decision_function"):
         scores = np.asarray(estimator.decision_function(grid), np.float64)
         if scores.ndim == 1 and classes == 2:

@@ -60,7 +60,7 @@ class CalibrationDisplay:
         Raises
         ------
         ValueError
-            Other than two classes, or an estimator without probabilities.
+            Other than two classes, labels that are none of them, or an estimator without probabilities.
         sklearn.exceptions.NotFittedError
             An estimator that is not fitted.
         """
@@ -71,6 +71,7 @@ class CalibrationDisplay:
             raise ValueError(f"{type(estimator).__name__} has no predict_proba; halfspace.calibrate gives some")
         given = np.asarray(estimator.predict_proba(X))[:, 1]
         name = type(estimator).__name__ if name is None else name
+        draw.labels_of(y, len(given), classes)
         return cls.from_predictions(y, given, pos_label=classes[1], n_bins=n_bins, name=name, ax=ax)
 
     @classmethod

@@ -69,12 +69,17 @@ class GapDisplay:
         Raises
         ------
         TypeError
-            An estimator without a callback or without a gap.
+            An estimator without a callback or without a gap, or one of many fits: a search, a path.
         """
         if by not in ("auto", "seconds", "rounds"):
             raise ValueError(f"by is {by!r}; expected 'auto', 'seconds' or 'rounds'")
         if "callback" not in estimator.get_params(deep=False):
             raise TypeError(f"{type(estimator).__name__} has no callback; GapDisplay fits estimators of halfspace")
+        if "cv" in estimator.get_params(deep=False):
+            raise TypeError(
+                f"{type(estimator).__name__} makes many fits; GapDisplay draws one: give an estimator of the settings "
+                "chosen, as best_estimator_"
+            )
         points = [] if by == "rounds" else by_seconds(estimator, X, y, fit)
         if by == "rounds" or (by == "auto" and len(points) < FEW_POINTS):
             by, points = "rounds", by_rounds(estimator, X, y, fit)

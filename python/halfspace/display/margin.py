@@ -98,10 +98,7 @@ class MarginDisplay:
 
     @classmethod
     def _of(cls, y: Any, scores: draw.Floats, classes: Any, support: Any, *, bins: int, ax: Any) -> MarginDisplay:
-        labels = draw.one_dimensional(y, len(scores))
-        unknown = np.setdiff1d(labels, classes)
-        if len(unknown):
-            raise ValueError(f"y has the label {unknown[0]!r}; expected one of {classes.tolist()}")
+        labels = draw.labels_of(y, len(scores), classes)
         return cls(np.where(labels == classes[1], scores, -scores), labels, classes, support).plot(ax=ax, bins=bins)
 
     def plot(self, ax: Any = None, *, bins: int = 30) -> MarginDisplay:
