@@ -118,11 +118,15 @@ def encode(y: Any) -> Coded:
 
 
 def encode_as(y: Any, classes: Array) -> Coded:
-    """The numbers of ``classes`` that the labels are. Errors (ValueError): a label that is none of them."""
+    """The numbers of ``classes`` that the labels are; True and False are 1 and 0. Errors (ValueError): a label that is
+    none of them."""
     labels = _one_dimensional(y)
     number = {text_of_label(c): k for k, c in enumerate(classes.tolist())}
     found, codes = _distinct(labels)
     places = [number.get(text_of_label(c), -1) for c in found.tolist()]
+    if -1 in places and classes.dtype.kind in "biuf" and found.dtype.kind in "biuf":
+        value = {c: k for k, c in enumerate(classes.tolist())}  # Python takes True for 1
+        places = [value.get(c, -1) for c in found.tolist()]
     if -1 in places:
         label = found.tolist()[places.index(-1)]
         raise ValueError(f"y has the label {label!r}, which is not one of the classes {classes.tolist()}")

@@ -135,3 +135,23 @@ def test_a_missing_label_among_objects_is_a_value_error(missing, others):
             halfspace.train(X, labels)
     with pytest.raises(ValueError, match="Input y contains NaN"):
         halfspace.Perceptron().partial_fit(X, y, classes=others)
+
+
+@pytest.mark.parametrize("first", [bool, int, float])
+@pytest.mark.parametrize("then", [bool, int, float])
+def test_true_and_false_are_one_and_zero(first, then):
+    X, y = np.arange(8.0)[:, None], np.arange(8) > 3
+    classes = np.unique(y).astype(first)
+    model = halfspace.Perceptron().partial_fit(X, y.astype(then), classes=classes)
+    assert model.classes_.dtype == classes.dtype
+    fitted = halfspace.LogisticRegression().fit(X, y.astype(first))
+    assert halfspace.evaluate(fitted, X, y.astype(then))["mistakes"] == 0
+
+
+def test_texts_are_no_truth_values():
+    fitted = halfspace.LogisticRegression().fit([[0.0], [1.0]], ["0", "1"])
+    with pytest.raises(ValueError, match="y has the label False, which is not one of the classes"):
+        halfspace.evaluate(fitted, [[0.0], [1.0]], [False, True])
+    fitted = halfspace.LogisticRegression().fit([[0.0], [1.0]], [0, 2])
+    with pytest.raises(ValueError, match="y has the label True, which is not one of the classes"):
+        halfspace.evaluate(fitted, [[0.0], [1.0]], [False, True])

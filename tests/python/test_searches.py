@@ -154,3 +154,19 @@ def test_an_unfinished_search_warns_once_in_the_words_of_its_estimator(two):
         halfspace.PerceptronCV({"max_iter": [1, 2]}, cv=3).fit(*two)
     assert len(warned) == 1
     assert "PocketPerceptron" in str(warned[0].message)
+
+
+@pytest.mark.parametrize("given", [5, "many", [1.0, None]], ids=str)
+def test_values_of_a_path_are_a_list(two, given):
+    with pytest.raises(ValueError, match=r"Cs is .*; expected None or a list of numbers .* n_points"):
+        halfspace.LogisticRegressionPath(Cs=given).fit(*two)
+
+
+def test_what_folds_alone_need_asks_for_cv(two):
+    with pytest.raises(ValueError, match=r"scoring is given and cv is None; .* give cv"):
+        halfspace.LogisticRegressionPath(scoring="accuracy").fit(*two)
+    with pytest.raises(ValueError, match=r"groups is given and cv is None; .* give cv"):
+        halfspace.LogisticRegressionPath().fit(*two, groups=np.arange(200) % 5)
+    for ours, theirs in (("log-loss", "neg_log_loss"), ("roc-auc", "roc_auc")):
+        paths = [halfspace.LogisticRegressionPath(Cs=[0.01, 1], cv=3, scoring=s).fit(*two) for s in (ours, theirs)]
+        assert paths[0].path_["points"] == paths[1].path_["points"]

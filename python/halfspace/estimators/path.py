@@ -13,6 +13,7 @@ from halfspace.estimators._base import Array
 from halfspace.estimators._checks import as_it_was, finite_in_words
 from halfspace.estimators._ending import UNFINISHED
 from halfspace.estimators._folds import folds_of
+from halfspace.estimators._grid import metric_text
 from halfspace.estimators._linear import SCIKIT_SOLVERS
 from halfspace.estimators.logistic import LogisticRegression, penalty_options
 from halfspace.exceptions import nothing_to_keep
@@ -37,7 +38,7 @@ class LogisticRegressionPath(LogisticRegression):
         train on all others.
     choose : {"best", "one-se"}, default="best"
     scoring : str, optional
-        deviance, accuracy, roc-auc, log-loss, ...: what chooses; None: deviance.
+        deviance, accuracy, roc_auc, neg_log_loss, ...: what chooses, with ``cv``; None: deviance.
     l1_ratio, tol, fit_intercept, class_weight, random_state, solver, verbose, n_jobs, scale, features, missing, \
 categorical_coding, min_level, unseen, time_limit, callback
         As in :class:`LogisticRegression`; tol is 1e-6.
@@ -129,9 +130,9 @@ categorical_coding, min_level, unseen, time_limit, callback
             "solver": "auto" if self.solver in SCIKIT_SOLVERS else self.solver,
             "points": self.n_points if self.Cs is None else None,
             "ratio": self.ratio,
-            "Cs": None if self.Cs is None else [float(c) for c in self.Cs],
+            "Cs": values_of_c(self.Cs),
             "choose": self.choose if self.cv is not None else str(self._last()),
-            "metric": self.scoring,
+            "metric": None if self.scoring is None else metric_text(self.scoring),
             **self._table_options(),
         }
 
@@ -164,6 +165,7 @@ categorical_coding, min_level, unseen, time_limit, callback
                 f"Only binary classification is supported. The type of the target is multiclass: {len(coded.classes)} "
                 "classes"
             )
+        check_folds(self.cv, scoring=self.scoring, groups=groups)
         weights = self._weights(sample_weight, rows, coded)
         options = self._run_options(coded)
         if self.cv is not None:
@@ -214,3 +216,22 @@ categorical_coding, min_level, unseen, time_limit, callback
     def predict_proba(self, X: Any) -> Array:
         """Probabilities of the classes by the chosen point, of shape (n, 2)."""
         return self._probabilities(X)
+
+
+def values_of_c(Cs: Any) -> list[float] | None:
+    """The values of C as the core takes them. Error (ValueError): what is no list of numbers."""
+    if Cs is None:
+        return None
+    try:
+        return [float(c) for c in Cs]
+    except (TypeError, ValueError):
+        raise ValueError(
+            f"Cs is {Cs!r}; expected None or a list of numbers above 0: the number of points is n_points"
+        ) from None
+
+
+def check_folds(cv: Any, **of_folds: Any) -> None:
+    """Error (ValueError): what folds alone need, without folds."""
+    for name, given in of_folds.items():
+        if given is not None and cv is None:
+            raise ValueError(f"{name} is given and cv is None; expected folds to score: give cv, as 5, or no {name}")
