@@ -37,12 +37,20 @@ def test_a_callback_sees_progress_and_ends_the_run():
     assert {"visits", "objective", "gap", "seconds"} <= set(seen[0])
 
 
+LONG = {
+    "Perceptron": {"max_iter": 10**9, "decide": "off"},
+    "PocketPerceptron": {"rounds": 10**9},
+    "KernelPerceptron": {"kernel": "linear", "max_iter": 10**9},
+    "SVC": {"C": 1e4},
+}
+
+
 @pytest.mark.parametrize("answer", [False, np.False_], ids=["Python", "NumPy"])
-@pytest.mark.parametrize("name", ["Perceptron", "PocketPerceptron", "KernelPerceptron", "SVC"])
+@pytest.mark.parametrize("name", LONG)
 def test_a_false_of_a_callback_ends_a_fit_which_says_by_what(name, answer):
     X, y = hard(1500, 20)
     with pytest.warns(ConvergenceWarning, match="interrupted") as warned:
-        model = getattr(halfspace, name)(callback=lambda _: answer).fit(X, y)
+        model = getattr(halfspace, name)(callback=lambda _: answer, **LONG[name]).fit(X, y)
     assert model.status_ == "interrupted"
     assert "signal" not in model.stop_reason_ + str(warned[0].message)
 
