@@ -175,14 +175,20 @@ void DixonSolver::factorise_columns(std::size_t first, std::size_t last) {
   }
 }
 
-/// Forward and back substitution; sums of 32 products stay below 2^128.
+/// Forward and back substitution; sums of 32 products stay below 2^128, and two of them do not wait for each other.
 std::vector<std::uint64_t> DixonSolver::solve_modulo(const std::vector<std::uint64_t>& b) const {
   const auto product = [](const std::uint64_t* row, const std::uint64_t* x, std::size_t size) {
     std::uint64_t sum = 0;
-    for (std::size_t j = 0; j < size; j += 32) {
-      Unsigned128 part = sum;
-      for (std::size_t k = j; k < std::min(j + 32, size); ++k) part += static_cast<Unsigned128>(row[k]) * x[k];
-      sum = modulo(part);
+    for (std::size_t j = 0; j < size; j += terms_at_once) {
+      Unsigned128 even = sum;
+      Unsigned128 odd = 0;
+      const std::size_t end = std::min(j + terms_at_once, size);
+      for (std::size_t k = j; k + 1 < end; k += 2) {
+        even += static_cast<Unsigned128>(row[k]) * x[k];
+        odd += static_cast<Unsigned128>(row[k + 1]) * x[k + 1];
+      }
+      if ((end - j) % 2 == 1) even += static_cast<Unsigned128>(row[end - 1]) * x[end - 1];
+      sum = modulo(even + odd);
     }
     return sum;
   };
