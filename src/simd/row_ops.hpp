@@ -17,8 +17,8 @@ struct RowOps {
   /// of 64 bytes
   void (*add_tile)(const double* x, const double* scaled, std::size_t stride, std::size_t count, double* tile);
 
-  /// For k = 0, 4, 8, ...: c_l = q_l.a of the columns l = k .. k + 3 of n numbers, then a -= Σ c_l q_l and r[l] += c_l. The
-  /// sums are those of dot() in ops.hpp.
+  /// Of columns q_l of n numbers, by four, the last count % 4 one by one: c_l = q_l.a of a group, then a -= Σ c_l q_l and
+  /// r[l] += c_l. The sums are those of dot() in ops.hpp.
   void (*take_parts)(const double* q, std::size_t count, std::size_t n, double* a, double* r);
 
   /// value[i] = log(1 + e^-m), slope[i] = -σ(-m), bend[i] = σ(m) σ(-m) at m = m[i]; null: not wanted

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "base/rng.hpp"
 #include "exact/affine_minimum.hpp"
 #include "exact/linear.hpp"
 
@@ -48,6 +49,35 @@ RC_GTEST_PROP(Dixon, SolvesRegularSystems, ()) {
     for (const auto& [i, value] : columns[k]) left[i] += value * x->numerator[k];
   }
   for (std::size_t i = 0; i < n; ++i) RC_ASSERT(left[i] == b[i] * x->denominator);
+}
+
+/// Elimination goes by 32 columns at a time.
+TEST(Dixon, SolvesSystemsOfSeveralBlocks) {
+  for (const std::size_t n : {31U, 32U, 33U, 64U, 65U, 97U}) {
+    Rng rng(n, Stream::start);
+    std::vector<IntegerVector> columns(n);
+    for (std::size_t k = 0; k < n; ++k) {
+      for (std::size_t i = 0; i < n; ++i) {
+        const auto value = static_cast<std::int64_t>(rng.bounded(7)) - 3;
+        const bool late = i + 1 < n - k;  // zeros where pivots are looked for first: rows have to change places
+        if (value != 0 && (!late || rng.bounded(4) == 0)) columns[k].emplace_back(i, value);
+      }
+    }
+    std::vector<Integer> b(n);
+    for (Integer& v : b) v = static_cast<std::int64_t>(rng.bounded(100)) - 50;
+    const DixonSolver solver(columns);
+    ASSERT_TRUE(solver.regular()) << n;
+    const auto x = solver.solve(b);
+    ASSERT_TRUE(x.has_value()) << n;
+    std::vector<Integer> left(n);
+    for (std::size_t k = 0; k < n; ++k) {
+      for (const auto& [i, value] : columns[k]) left[i] += value * x->numerator[k];
+    }
+    for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(left[i], b[i] * x->denominator) << n;
+
+    columns.back() = columns[n / 2];
+    EXPECT_FALSE(DixonSolver(columns).regular()) << n;
+  }
 }
 
 RC_GTEST_PROP(AffineMinimum, IsAtRightAnglesToTheHull, ()) {

@@ -120,7 +120,7 @@ class Decider {
   /// that is no help either.
   std::optional<Result<bool>> without_one_sided() {
     if (!may_have_one_sided()) return std::nullopt;
-    if (rows_.change()) return round();
+    if (rows_.switch_rows()) return round();
     if (!rows_.all_one_sided()) return std::nullopt;
     auto done = separates(std::vector<double>(z_.dims()));
     if (!done || done.value()) return done;
@@ -198,6 +198,7 @@ class Decider {
         auto of_all = rows_.of_all(std::move(*exact));
         if (!of_all) return of_all.error();
         exact = std::move(of_all).value();
+        if (!exact && !stopped()) continue;
       }
       if (!exact) return false;
       const auto good = all_positive(z_, *exact, rows_.settled(), options_.threads);
@@ -270,11 +271,11 @@ class Decider {
   const SignedRows& z_;
   const DecideOptions& options_;
   TiedSpan tied_;
+  Decision out_;
   RowsInQuestion rows_;
   std::unique_ptr<ResolvedColumns> resolved_;  // once the hull of the rows as they are told nothing
   bool resolving_tried_ = false;
   TiedSum total_;
-  Decision out_;
 };
 
 }  // namespace

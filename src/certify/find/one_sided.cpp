@@ -1,7 +1,6 @@
 #include "certify/find/one_sided.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "exact/linear.hpp"
@@ -14,8 +13,7 @@ constexpr std::size_t most_levels = 50;
 /// Rows in question that lie off the threshold of a feature.
 std::vector<std::uint64_t> rows_off(const SignedRows& z, const std::vector<SingleFeature>& features,
                                     const std::vector<bool>& out) {
-  constexpr double none = std::numeric_limits<double>::quiet_NaN();
-  std::vector<double> threshold(z.cols(), none);
+  std::vector<double> threshold(z.cols());
   std::vector<char> has(z.cols());
   std::size_t away_from_zero = 0;  // where a row without an entry lies off
   for (const SingleFeature& f : features) {

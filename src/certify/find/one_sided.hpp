@@ -3,8 +3,8 @@
 //   Σ λ_i z_i = 0, λ >= 0   implies   Σ λ_i y_i (x_ij - t) = 0,   so λ_i = 0 in every row with x_ij != t
 //
 // These rows go, which may leave more such columns: level after level. The others are separable if and only if all are,
-// and a witness among them is one of all. Words that one class alone has are such columns. This is the step of a
-// presolve that finds dominated columns of a linear program (Andersen and Andersen 1995).
+// and a witness among them is one of all. Words that one class alone has are such columns. In the linear program of λ
+// these are forcing constraints (Andersen and Andersen 1995).
 #pragma once
 
 #include <optional>

@@ -31,12 +31,12 @@ void RowsInQuestion::leave_out(OneSidedRows sided) {
 }
 
 void RowsInQuestion::leave_out_many() {
-  const std::uint64_t many = z_.rows() / 16;
+  const std::uint64_t many = std::max<std::uint64_t>(z_.rows() / 16, 1);
   OneSidedRows found = find(many);
   if (found.count >= many && found.count < z_.rows()) leave_out(std::move(found));
 }
 
-bool RowsInQuestion::change() {
+bool RowsInQuestion::switch_rows() {
   if (sided_) {
     take_back();
     return !all_tried_;

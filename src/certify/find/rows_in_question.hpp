@@ -21,7 +21,7 @@ class RowsInQuestion {
   const std::vector<bool>& left_out() const { return left_out_; }
   bool some() const;  ///< is any left?
 
-  /// Of the rows that no witness was known to lack when it was made; points are offered but of those left out then.
+  /// Of all rows but those left out as one-sided when it was made, which have no say in its scale either.
   RowHull& hull();
 
   /// Leaves out the rows that no witness has where they are a good part of all.
@@ -29,7 +29,7 @@ class RowsInQuestion {
 
   /// Where the rows in question told nothing: to all rows, or from all to those that a witness may have. False where
   /// both were tried, or no row would be left.
-  bool change();
+  bool switch_rows();
 
   /// Are all rows left out, as rows that no witness has?
   bool all_one_sided() const { return sided_ && sided_->count == z_.rows(); }

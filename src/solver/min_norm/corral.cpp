@@ -13,8 +13,8 @@ namespace {
 /// Below this share of its length a column is taken to depend on the others.
 constexpr double dependent = 1e-13;
 
-/// r is found anew after so many removals, where it has come down to half its length then, and after each removal where
-/// it is short: what rounding leaves of it along Q is a share of its length, and has to be small beside its square.
+/// r is found anew after so many removals, where it has come down to half the longest it was since, and after each removal
+/// where it is short: what rounding leaves of it along Q is a share of its length, and has to be small beside its square.
 constexpr std::uint64_t removals_kept = 64;
 constexpr double much_shorter = 0.5;
 constexpr double short_residual = 1e-4;
@@ -80,7 +80,9 @@ void Corral::remove(std::size_t k) {
     r_[j].resize(j + 1);
   }
   axpy(part_[count_], q(count_), height_, residual_.data());  // the column that left Q is orthogonal to all others
-  if (++removed_ % removals_kept == 0 || norm(residual_.data(), height_) < short_residual) find_residual();
+  const double longer = norm(residual_.data(), height_);
+  length_found_ = std::max(length_found_, longer);
+  if (++removed_ % removals_kept == 0 || longer < short_residual) find_residual();
   part_.pop_back();
   q_.resize(count_ * height_);
 }

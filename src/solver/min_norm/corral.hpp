@@ -48,7 +48,7 @@ class Corral {
   std::vector<std::vector<double>> r_;  // columns of R
   std::vector<double> part_;            // Q't
   std::vector<double> residual_;
-  double length_found_ = 1;  // of the residual when it was last found anew
+  double length_found_ = 1;  // the longest that the residual was since it was last found anew
   std::uint64_t removed_ = 0;
 };
 

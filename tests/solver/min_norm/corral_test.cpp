@@ -64,6 +64,38 @@ TEST(Corral, ResidualIsOrthogonalToItsColumnsWhateverCameAndWent) {
   }
 }
 
+/// A simplex in a plane near the origin: r is as short as that with all of its corners, and long without one. Products of
+/// columns with r have to be small beside |r|^2, which is what rows are compared with.
+TEST(Corral, ShortResidualsAreOrthogonalForTheirLength) {
+  constexpr std::size_t corners = 20;
+  for (const double height : {1e-5, 1e-6, 1e-7, 1e-8}) {
+    std::vector<std::vector<double>> points;
+    for (std::size_t k = 0; k < corners; ++k) {
+      std::vector<double> p(corners, -1.0 / corners);
+      p[k] += 1;
+      p.push_back(height);
+      points.push_back(std::move(p));
+    }
+    Corral corral(corners + 1);
+    for (const auto& p : points) ASSERT_TRUE(corral.add(p, false));
+    for (std::size_t step = 0; step < 200; ++step) {
+      const std::size_t k = step * 7 % corners;
+      corral.remove(k);
+      points.push_back(points[k]);
+      points.erase(points.begin() + static_cast<std::ptrdiff_t>(k));
+      ASSERT_TRUE(corral.add(points.back(), false));
+      const auto r = corral.residual();
+      double square = 0;
+      for (const double v : r) square += v * v;
+      for (const auto& p : points) {
+        double product = r[0];
+        for (std::size_t j = 0; j < p.size(); ++j) product += p[j] * r[j + 1];
+        ASSERT_LE(std::fabs(product), 1e-10 * square) << height << ' ' << step;
+      }
+    }
+  }
+}
+
 TEST(Corral, RefusesAColumnThatDependsOnTheOthers) {
   Corral corral(2);
   EXPECT_TRUE(corral.add(std::vector<double>{1, 0}, false));

@@ -206,7 +206,8 @@ std::vector<double> cost_grid(double first, std::size_t points, double ratio) {
 Result<void> check_path_costs(std::span<const double> costs) {
   if (std::all_of(costs.begin(), costs.end(), [](double C) { return C > 0 && std::isfinite(C); })) return {};
   return Error{Code::usage, "--lambdas",
-               "a C = 1/(n lambda) is 0 in doubles, or beyond the largest, 1.8e308; choose lambda from 1e-300 to 1e290"};
+               "a C = 1/(n lambda) is 0 in doubles, or beyond the largest, 1.8e308; choose lambda from 1e-300 "
+               "to 1e290"};
 }
 
 Result<std::vector<PathPoint>> train_path(const LinearProblem& problem, const LinearOptions& options,
