@@ -126,8 +126,8 @@ class WeightsDrawing {
 
 Result<WeightsPlot> weights_plot(const Model& m, std::size_t most, bool with_bias) {
   if (m.support)
-    return Error{Code::usage, "--kind",
-                 "weights: a " + learner_text(m) + " has no weights of columns, but multipliers of " +
+    return Error{Code::bad_data, "",
+                 "a " + learner_text(m) + " has no weights of columns, but multipliers of " +
                      counted(m.support->rows.rows, "support row") + "; draw its boundary with --kind data"};
   if (m.cols() == 0) return Error{Code::bad_data, "", "the model has no columns: there are no weights to draw"};
   return WeightsDrawing(m, most, with_bias).draw();

@@ -1,6 +1,7 @@
 #include "certify/find/one_sided.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "exact/linear.hpp"
@@ -40,12 +41,49 @@ std::vector<std::uint64_t> rows_off(const SignedRows& z, const std::vector<Singl
   return rows;
 }
 
-/// Σ ±(e_j, -t_j): not below 0 on the rows that the level saw, above 0 on its own.
-ExactWeights direction(const SignedRows& z, const OneSidedLevel& level) {
+/// For each column a row of `later` that lies on its threshold; rows() where there is none.
+std::vector<std::uint64_t> rows_on(const SignedRows& z, const std::vector<SingleFeature>& features,
+                                   const std::vector<bool>& later) {
+  std::vector<const SingleFeature*> of_column(z.cols());
+  for (const SingleFeature& f : features) of_column[f.column] = &f;
+  std::vector<std::uint64_t> on(z.cols(), z.rows());
+  std::visit(
+      [&](const auto& x) {
+        for (std::size_t i = 0; i < x.rows; ++i) {
+          if (!later[i]) continue;
+          for_each_entry(x.row(i), [&](std::size_t j, double v) {
+            if (of_column[j] != nullptr && on[j] == z.rows() && v == of_column[j]->threshold) on[j] = i;
+          });
+        }
+      },
+      z.data().x);
+  return on;
+}
+
+/// x_ij as the text has it; the row is known.
+Rational exact_entry(const SignedRows& z, std::uint64_t i, std::uint64_t j) {
+  for (const auto& [column, value] : z.exact(i)) {
+    if (column == j) return Rational(z.sign(i) * value, z.unit());
+  }
+  return 0;
+}
+
+/// Σ ±(e_j, -t_j): not below 0 on the rows that the level saw, 0 on those of later ones, above 0 on its own. Where doubles
+/// do not stand for one decimal each, t_j is that of a later row. Errors: reading the text again.
+Result<ExactWeights> direction(const SignedRows& z, const OneSidedLevel& level, const std::vector<bool>& later) {
+  std::vector<std::uint64_t> on(z.cols(), z.rows());
+  if (z.bias() && !z.data().short_decimals) {
+    on = rows_on(z, level.features, later);
+    std::vector<std::uint64_t> needed;
+    std::copy_if(on.begin(), on.end(), std::back_inserter(needed), [&](std::uint64_t i) { return i < z.rows(); });
+    if (const auto known = z.need(needed); !known) return known.error();
+  }
   std::vector<Rational> sum(z.dims());
   for (const SingleFeature& f : level.features) {
+    const std::uint64_t row = on[f.column];
+    const Rational t = row < z.rows() ? exact_entry(z, row, f.column) : SignedRows::exact_value(f.threshold);
     sum[f.column] += f.direction;
-    if (z.bias()) sum.back() -= f.direction * SignedRows::exact_value(f.threshold);
+    if (z.bias()) sum.back() -= f.direction * t;
   }
   return whole(sum);
 }
@@ -72,9 +110,13 @@ OneSidedRows one_sided_rows(const SignedRows& z, std::uint64_t least, const Stop
 Result<std::optional<ExactWeights>> lifted_over(const SignedRows& z, const OneSidedRows& sided, ExactWeights w,
                                                 const StopToken& stop) {
   w.resize(z.dims());
+  std::vector<bool> later = sided.out;
+  later.flip();
   for (auto level = sided.levels.rbegin(); level != sided.levels.rend(); ++level) {
     if (const auto known = z.need(level->rows); !known) return known.error();
-    const ExactWeights d = direction(z, *level);
+    const auto found = direction(z, *level, later);
+    if (!found) return found.error();
+    const ExactWeights& d = found.value();
     Integer times = 0;
     for (const std::uint64_t i : level->rows) {
       if (stop.ended()) return std::optional<ExactWeights>();
@@ -85,8 +127,8 @@ Result<std::optional<ExactWeights>> lifted_over(const SignedRows& z, const OneSi
       const Integer need = -here / gain + 1;
       times = std::max(times, need);
     }
-    if (times == 0) continue;
-    for (std::size_t j = 0; j < w.size(); ++j) add_product(w[j], times, d[j]);
+    for (std::size_t j = 0; j < w.size() && times > 0; ++j) add_product(w[j], times, d[j]);
+    for (const std::uint64_t i : level->rows) later[i] = true;
   }
   reduce(w);
   return std::optional<ExactWeights>(std::move(w));

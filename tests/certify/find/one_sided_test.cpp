@@ -66,6 +66,35 @@ TEST(OneSided, WeightsOfTheOtherRowsBecomeThoseOfAll) {
   EXPECT_GT(lifted, 100);
 }
 
+/// The same points moved to decimals that doubles do not tell from others.
+TEST(OneSided, ThresholdsAreThoseOfTheText) {
+  const mpq_class away = decimal_value("0.12345678901234567891");
+  int lifted = 0;
+  for (std::uint64_t seed = 0; seed < 600; ++seed) {
+    const Points points = random_points(seed, 12, 4);
+    if (!points.bias) continue;
+    auto x = plain_rows(points);
+    for (auto& row : x)
+      for (auto& v : row) v += away;
+    auto doubles = x;
+    for (auto& row : doubles)
+      for (auto& v : row) v = nearest_double(v);
+    const SolverRows z(x, doubles, points.y, true, Form::fetched);
+    const Decision all = decide(*z, {}).value();
+    const OneSidedRows sided = one_sided_rows(*z, 0, {});
+    if (sided.count == 0 || all.verdict != Verdict::separable) continue;
+    DecideOptions others;
+    others.peel = false;
+    for (const bool out : sided.out) others.only.push_back(!out);
+    const ExactWeights rest = sided.count < (*z).rows() ? decide(*z, others).value().weights : ExactWeights();
+    const auto w = lifted_over(*z, sided, rest, {});
+    ASSERT_TRUE(w && w.value()) << "seed " << seed << '\n' << text_of(points);
+    EXPECT_TRUE(all_positive(*z, *w.value(), std::vector<bool>((*z).rows()), 1).value()) << text_of(points);
+    ++lifted;
+  }
+  EXPECT_GT(lifted, 20);
+}
+
 /// From 256 columns on such rows leave before the first question: constant columns beside the points change no verdict.
 TEST(OneSided, ManyColumnsHaveTheVerdictOfFew) {
   for (std::uint64_t seed = 0; seed < 600; ++seed) {
