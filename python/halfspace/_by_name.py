@@ -26,8 +26,9 @@ class Columns(NamedTuple):
 def in_order_of(X: Any, model: Model) -> Prepared:
     """The rows, the columns of a table in the model's order by name, its categories as they are.
 
-    A model of rows without names has the names 1, 2, ...: a table that lacks one of them is taken by place. A column of
-    texts may be all missing, which says nothing of its type. Error (ValueError): a table that lacks other names.
+    A model of rows without names has the names 1, 2, ...: a table that lacks one of them, or counts its columns from 0,
+    is taken by place. A column of texts may be all missing, which says nothing of its type. Error (ValueError): a table
+    that lacks other names.
     """
     if not is_table(X):
         return prepare(X)
@@ -38,7 +39,8 @@ def _by_name(table: Prepared, names: list[str]) -> Prepared:
     if not names or table.names is None or table.names == names:
         return table
     missing = [n for n in names if n not in table.names]
-    if missing and names == [str(k + 1) for k in range(len(names))]:
+    numbered = names == [str(k + 1) for k in range(len(names))]
+    if numbered and (missing or "0" in table.names):
         return table
     if missing:
         raise ValueError(f"X lacks the columns {missing}, which the model was trained on")

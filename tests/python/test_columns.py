@@ -29,6 +29,43 @@ def test_a_model_of_an_array_takes_tables_of_other_names_by_place():
     np.testing.assert_array_equal(model.decision_function(pd.DataFrame(X[:, ::-1], columns=["2", "1"])), scores)
 
 
+REVERSED = pd.DataFrame(NUMBERED[["2", "1"]].to_numpy(), columns=["2", "1"])
+CONTAINERS = {
+    "floats": REVERSED,
+    "objects": REVERSED.astype(object),
+    "polars": pl.DataFrame({name: REVERSED[name].to_numpy() for name in REVERSED}),
+    "arrow": pa.table({name: REVERSED[name].to_numpy() for name in REVERSED}),
+    "batch": pa.record_batch({name: REVERSED[name].to_numpy() for name in REVERSED}),
+}
+
+
+@pytest.mark.parametrize("missing", [None, "drop", "mean", "category", "mean,category"])
+@pytest.mark.parametrize("container", CONTAINERS)
+def test_an_estimator_of_an_array_takes_tables_by_place(container, missing):
+    fitted = halfspace.LogisticRegression(missing=missing).fit(NUMBERED[["1", "2"]].to_numpy(), Y)
+    with pytest.warns(UserWarning, match="X has feature names, but LogisticRegression was fitted without") as warned:
+        scores = fitted.decision_function(CONTAINERS[container])
+    assert len(warned) == 1
+    np.testing.assert_array_equal(scores, fitted.decision_function(REVERSED.to_numpy()))
+
+
+@pytest.mark.filterwarnings("ignore:X has feature names")
+@pytest.mark.parametrize("more", [{"0": 7.0}, {"3": "a"}], ids=["numbers", "texts"])
+def test_an_estimator_of_an_array_takes_no_wider_table(more):
+    fitted = halfspace.LogisticRegression().fit(NUMBERED[["1", "2"]].to_numpy(), Y)
+    with pytest.raises(ValueError, match="X has 3 features, but LogisticRegression is expecting 2"):
+        fitted.predict(REVERSED.assign(**more))
+
+
+def test_columns_counted_from_0_are_not_those_counted_from_1():
+    X = NUMBERED[["1", "2"]].to_numpy()
+    model = halfspace.LogisticRegression().fit(X, Y).model_
+    with pytest.raises(ValueError, match="cols: 3, but the model was learned from 2"):
+        model.predict(pd.DataFrame(np.column_stack([X, X[:, 0]]), columns=["0", "1", "2"]))
+    two = pd.DataFrame(X, columns=["0", "1"])
+    np.testing.assert_array_equal(model.decision_function(two), model.decision_function(X))
+
+
 NO_CELL = {
     "objects": pd.DataFrame([{"n": 1.0, "t": None}]),
     "strings": WITH_GAP.iloc[[1]].astype({"t": "string"}),

@@ -61,3 +61,9 @@ def test_searches_and_paths_name_the_cell_too(name):
     text = said(lambda: getattr(halfspace, name)(cv=2).fit(HOLED, Y))
     assert text.startswith("Input X contains NaN: row 2, column 1.")
     assert ("SimpleImputer" in text) == (name == "SVCCV")
+
+
+@pytest.mark.parametrize("missing", ["median", "mean,drop"])
+def test_an_option_that_does_not_exist_is_no_matter_of_cells(missing):
+    with pytest.raises(ValueError, match=f"^option missing: '{missing}' is not one of"):
+        halfspace.LogisticRegression(missing=missing).fit(TABLE, Y)

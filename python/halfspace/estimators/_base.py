@@ -12,7 +12,7 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, column_or_1d
 
 from halfspace import _core
-from halfspace._by_name import in_order_of
+from halfspace._by_name import in_order_of, with_texts
 from halfspace._labels import Coded, check_none_missing, core_order, encode
 from halfspace._options import class_weight_text, options_of, seed_of, threads_of
 from halfspace._rows import Prepared, is_sparse, is_table, prepare, weights_of
@@ -21,6 +21,7 @@ from halfspace.estimators._checks import (
     as_it_was,
     check_names,
     check_not_empty,
+    check_place,
     check_width,
     finite_in_words,
     is_plain,
@@ -63,12 +64,18 @@ def check_number(name: str, value: Any) -> None:
         raise ValueError(f"{name} is {value!r}; expected a number above 0")
 
 
-def check_whole(name: str, value: Any, low: int) -> None:
-    """An option that is None or a whole number from ``low``."""
-    if value is None:
+def check_whole(name: str, value: Any, low: int, *, none: bool = True, floats: bool = False) -> None:
+    """A whole number from ``low``, or None where that is allowed; with ``floats`` one such as 2.0 is whole.
+
+    Error (ValueError): another value.
+    """
+    if value is None and none:
         return
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < low:
-        raise ValueError(f"{name} is {value!r}; expected None or a whole number from {low}")
+    number = isinstance(value, int | np.integer) and not isinstance(value, bool)
+    if floats and isinstance(value, float | np.floating):
+        number = float(value).is_integer()
+    if not number or value < low:
+        raise ValueError(f"{name} is {value!r}; expected {'None or ' if none else ''}a whole number from {low}")
 
 
 class Learner(Ending, ClassifierMixin, BaseEstimator):  # type: ignore[misc]
@@ -98,14 +105,17 @@ class Learner(Ending, ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             return prepare(X)
         if is_plain_frame(X):
             check_names(self, X, reset=reset)
-            return prepare(X) if reset or not self._fills() else in_order_of(X, self.model_)
+            return prepare(X) if reset or not self._fills() else with_texts(prepare(X), self.model_)
         if is_table(X) and not is_sparse(X):
-            table = prepare(X) if reset else in_order_of(X, self.model_)
+            named = not reset and hasattr(self, "feature_names_in_")
+            table = in_order_of(X, self.model_) if named else prepare(X)
             if table.categories or not hasattr(X, "__array__") or type(X).__name__ == "RecordBatch":
                 if reset:
                     self.n_features_in_ = table.cols
                     if table.names is not None:
                         self.feature_names_in_ = np.asarray(table.names, dtype=object)
+                elif not named:
+                    check_place(self, table)
                 check_not_empty(table, type(self).__name__)
                 return table
         return prepare(validated(self, X, reset=reset))._replace(names=self._names())

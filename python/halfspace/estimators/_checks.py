@@ -12,6 +12,7 @@ from sklearn.utils.validation import validate_data
 
 from halfspace._rows import Prepared, is_sparse
 from halfspace._sparse import check_sparse
+from halfspace.exceptions import warn_caller
 
 FLOATS = (np.dtype(np.float64), np.dtype(np.float32))
 
@@ -60,6 +61,16 @@ def check_names(estimator: Any, X: Any, *, reset: bool) -> None:
         validate_data(estimator, X, reset=False, skip_check_array=True)
 
 
+def check_place(estimator: Any, table: Prepared) -> None:
+    """What validate_data does for a table that it cannot read, after a fit without names: columns go by place.
+
+    Warns (UserWarning): they have names. Error (ValueError): another number of columns.
+    """
+    check_width(estimator, table.values, reset=False)
+    name = type(estimator).__name__
+    warn_caller(UserWarning(f"X has feature names, but {name} was fitted without feature names"))
+
+
 def validated(estimator: Any, X: Any, **how: Any) -> Any:
     """Rows that scikit-learn's checks let through, as an array or as CSR."""
     if is_sparse(X):
@@ -103,6 +114,7 @@ def as_it_was(estimator: Any) -> Iterator[None]:
 
 
 CELL = re.compile(r"row (\d+), column (\d+) \(from 0\): (NaN|an infinity)")
+OF_OPTION = re.compile(r"option \S+: '")
 TRAINED = re.compile(r"(train|leave the row out, or train) with the option missing( \([^)]*\))?")
 
 
@@ -119,7 +131,8 @@ def finite_in_words(rows: Prepared, estimator: Any) -> Iterator[None]:
             found = _cell("NaN" if cell[3] == "NaN" else "infinity", row, column, rows)
             text = TRAINED.sub(lambda said: _way_out(said[0], column, rows, estimator), text)
         else:
-            found = not_finite(rows) if any(w in text for w in ("NaN", "infinit", "missing")) else ""
+            of_cells = not OF_OPTION.match(text) and any(w in text for w in ("NaN", "infinit", "missing"))
+            found = not_finite(rows) if of_cells else ""
         if not found:
             raise
         raise ValueError(f"Input X contains {found}\n{type(estimator).__name__}: {text}") from None

@@ -76,7 +76,10 @@ class BatchLearner(PerceptronLearner):
             self._take_whole(coef, rows, absent, coded)
 
     def _as_before(self, rows: Prepared) -> Prepared:
-        """The batch with the names that columns had in the first one, whatever holds it; sparse rows have none."""
+        """The batch with the names that columns had in the first one, whatever holds it.
+
+        Sparse rows can have no names: where the first batch had them, they become dense, of n x d doubles.
+        """
         names = self._names()
         if not isinstance(rows.values, tuple):
             return rows._replace(names=names)

@@ -11,18 +11,10 @@ from sklearn.utils.validation import check_is_fitted
 from halfspace import _core
 from halfspace._options import seed_of, threads_of
 from halfspace._rows import Prepared, prepare
-from halfspace.estimators._base import Array
+from halfspace.estimators._base import Array, check_whole
 from halfspace.estimators._checks import as_it_was, check_width, finite_in_words, is_plain, validated
 from halfspace.estimators._gamma import gamma_value
 from halfspace.estimators._kernel import KERNELS
-
-
-def whole(name: str, value: Any) -> int:
-    """A whole number from 1, of any type of numbers."""
-    number = isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
-    if not number or not value >= 1 or value != np.floor(value) or np.isinf(value):
-        raise ValueError(f"{name} is {value!r}; expected a whole number from 1")
-    return int(value)
 
 
 class KernelFeatures(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):  # type: ignore[misc]
@@ -51,7 +43,7 @@ class KernelFeatures(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEsti
 
     def fit(self, X: Any, y: Any = None) -> KernelFeatures:
         """Draws the features; X is of shape (n, n_features), y is not looked at."""
-        whole("n_components", self.n_components)
+        check_whole("n_components", self.n_components, 1, none=False, floats=True)
         if self.n_components > 100_000:
             raise ValueError(f"n_components is {self.n_components}; expected at most 100000")
         with as_it_was(self):
@@ -72,7 +64,8 @@ class KernelFeatures(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEsti
             if gamma is not None:
                 options["gamma"] = gamma
         if name == "polynomial":
-            options.update(degree=whole("degree", self.degree), coef0=float(self.coef0))
+            check_whole("degree", self.degree, 1, none=False, floats=True)
+            options.update(degree=int(self.degree), coef0=float(self.coef0))
         with finite_in_words(rows, self):
             features = _core.KernelFeatures.fit(rows.core(), options)
         self._features = features
