@@ -101,6 +101,26 @@ def test_splits_that_train_on_other_rows_than_those_held_out_leave_are_refused(t
     assert np.array_equal(of_places.decision_function(two[0]), of_masks.decision_function(two[0]))
 
 
+ODD_PARTS = {"beyond": [200, 201], "below": [-201], "halves": [0.5], "texts": ["a"], "nested": [[1, 2]], "one": 5}
+
+
+@pytest.mark.parametrize("search", SEARCHES, ids=["LogisticRegressionCV", "SVCCV", "LogisticRegressionPath"])
+@pytest.mark.parametrize("part", [*ODD_PARTS.values(), np.ones(199, bool)], ids=[*ODD_PARTS, "short mask"])
+def test_splits_that_hold_other_things_than_rows_are_refused(two, search, part):
+    half, other = np.arange(100), np.arange(100, 200)
+    for odd in ((half, part), (part, half)):
+        with pytest.raises(ValueError, match=r"split 1 \(from 0\) of cv holds other things than rows; .* 0 to 199"):
+            search([(half, other), odd]).fit(*two)
+
+
+@pytest.mark.parametrize("search", SEARCHES, ids=["LogisticRegressionCV", "SVCCV", "LogisticRegressionPath"])
+def test_a_split_that_trains_on_nothing_is_refused(two, search):
+    with pytest.raises(ValueError, match="cv has 1 split; expected two or more"):
+        search([([], np.arange(200))]).fit(*two)
+    with pytest.raises(ValueError, match=r"split 1 .* of cv trains on 0 rows"):
+        search([(np.arange(100), np.arange(100, 200)), ([], np.arange(100))]).fit(*two)
+
+
 @pytest.mark.parametrize(
     ("search", "over", "learner"),
     [
@@ -156,7 +176,15 @@ def test_an_unfinished_search_warns_once_in_the_words_of_its_estimator(two):
     assert "PocketPerceptron" in str(warned[0].message)
 
 
-@pytest.mark.parametrize("given", [5, "many", [1.0, None]], ids=str)
+@pytest.mark.parametrize("inside", ["x", halfspace.SVC, halfspace.Perceptron()], ids=["text", "class", "another"])
+def test_a_search_of_what_is_no_estimator_of_it_fails_in_fit(two, inside):
+    outer = halfspace.SVCCV(estimator=inside)
+    assert get_tags(outer).input_tags.sparse
+    with pytest.raises((TypeError, ValueError), match=r"Cannot clone object|expected one of type SVC"):
+        outer.fit(*two)
+
+
+@pytest.mark.parametrize("given", [5, "many", "12", [1.0, None]], ids=str)
 def test_values_of_a_path_are_a_list(two, given):
     with pytest.raises(ValueError, match=r"Cs is .*; expected None or a list of numbers .* n_points"):
         halfspace.LogisticRegressionPath(Cs=given).fit(*two)

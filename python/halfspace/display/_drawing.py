@@ -89,7 +89,7 @@ def labels_of(y: Any, rows: int, classes: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """Labels as an array of one a row. Errors (ValueError): another shape, a label that is no class."""
     labels = one_dimensional(y, rows)
     known = set(classes.tolist())
-    for label in np.unique(labels).tolist():
+    for label in dict.fromkeys(labels.tolist()):
         if label not in known:
             raise ValueError(f"y has the label {label!r}; expected one of {classes.tolist()}")
     return labels

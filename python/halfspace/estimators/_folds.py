@@ -37,18 +37,32 @@ def folds_of(cv: Any, rows: Prepared, coded: Coded, groups: Any, weights: Any = 
             raise ValueError(f"cv is {cv}; expected two folds or more")
         return int(cv), groups
     splits = check_cv(cv, coded.codes, classifier=True).split(np.empty((rows.rows, 1)), coded.codes, groups)
-    return _as_groups([(_places(train), _places(test)) for train, test in splits], rows.rows)
+    places = [tuple(_places(part, rows.rows, _split(k)) for part in split) for k, split in enumerate(splits)]
+    return _as_groups(places, rows.rows)
 
 
-def _places(part: Any) -> Any:
+def _split(k: int) -> str:
+    return f"split {k} (from 0) of cv"
+
+
+def _places(part: Any, rows: int, what: str) -> Ints:
+    """Rows of a part of a split, which may be a mask. Error (ValueError): what is no list of rows."""
     part = np.asarray(part)
-    return np.flatnonzero(part) if part.dtype == bool else part
+    if part.dtype == bool and part.shape == (rows,):
+        return np.flatnonzero(part)
+    whole = part.dtype.kind in "iu" or part.size == 0
+    places: Ints = np.asarray(part if whole else [rows], np.int64)
+    if places.ndim != 1 or not ((places >= -rows) & (places < rows)).all():
+        raise ValueError(f"{what} holds other things than rows; expected whole numbers from 0 to {rows - 1}, or a mask")
+    return places
 
 
-def _as_groups(splits: list[tuple[Any, Any]], rows: int) -> tuple[int, Ints]:
+def _as_groups(splits: list[tuple[Ints, ...]], rows: int) -> tuple[int, Ints]:
+    if len(splits) < 2:
+        raise ValueError(f"cv has {len(splits)} split; expected two or more")
     fold = np.full(rows, -1, np.int64)
     for k, (train, places) in enumerate(splits):
-        check_others(train, places, rows, f"split {k} (from 0) of cv")
+        check_others(train, places, rows, _split(k))
         if (fold[places] >= 0).any():
             raise ValueError("cv holds a row out twice; give a splitter of one round, or use GridSearchCV")
         fold[places] = k

@@ -74,7 +74,10 @@ class Selected(Learner):
     def __sklearn_tags__(self) -> Any:
         """What rows it takes is what its estimator takes: a matrix of kernel values, sparse rows, missing cells."""
         tags = super().__sklearn_tags__()
-        of_rows = get_tags(self._first() if self.estimator is None else self.estimator).input_tags
+        inside = self._first() if self.estimator is None else self.estimator
+        if not isinstance(inside, self._learner):  # fit says so
+            return tags
+        of_rows = get_tags(inside).input_tags
         tags.input_tags.pairwise = of_rows.pairwise
         tags.input_tags.sparse = of_rows.sparse
         tags.input_tags.allow_nan = of_rows.allow_nan

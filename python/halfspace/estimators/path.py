@@ -223,6 +223,8 @@ def values_of_c(Cs: Any) -> list[float] | None:
     if Cs is None:
         return None
     try:
+        if isinstance(Cs, str | bytes):
+            raise TypeError("a text is no list")
         return [float(c) for c in Cs]
     except (TypeError, ValueError):
         raise ValueError(
