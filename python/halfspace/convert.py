@@ -20,18 +20,8 @@ from halfspace.exceptions import warn_caller
 
 # Parameters that mean the same in both, and those that say how a fit is computed.
 SAME = {"C", "l1_ratio", "penalty", "loss", "fit_intercept", "class_weight", "random_state", "n_jobs", "multi_class"}
-SAME |= {
-    "nu",
-    "shuffle",
-    "kernel",
-    "degree",
-    "gamma",
-    "coef0",
-    "probability",
-    "decision_function_shape",
-    "break_ties",
-    "eta0",
-}
+SAME |= {"nu", "kernel", "degree", "gamma", "coef0", "probability", "decision_function_shape", "break_ties"}
+SAME |= {"eta0", "shuffle"}
 HOW = {"tol", "solver", "dual", "max_iter", "verbose", "cache_size", "shrinking", "exact_support", "time_limit"}
 HOW |= {"callback", "statistics", "decide", "warm_start", "random_state", "n_jobs"}
 
