@@ -59,7 +59,9 @@ def test_gamma_is_that_of_scaled_features(cancer, scale, form):
 def test_gamma_far_from_zero_is_that_of_dense_rows(cancer):
     X, y = cancer
     far = X + 1e8
-    assert gamma_of(halfspace.SVC().fit(csr_matrix(far), y)) == pytest.approx(gamma_of(halfspace.SVC().fit(far, y)), rel=1e-6)
+    assert gamma_of(halfspace.SVC().fit(csr_matrix(far), y)) == pytest.approx(
+        gamma_of(halfspace.SVC().fit(far, y)), rel=1e-6
+    )
 
 
 @pytest.mark.parametrize("scale", SCALES)
