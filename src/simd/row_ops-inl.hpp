@@ -81,7 +81,7 @@ HWY_INLINE void take_some(const double* q, std::size_t n, double* a, double* r) 
       hn::StoreU(s3, d, sum[3] + l);
     }
   }
-  double c[columns];  // NOLINT(cppcoreguidelines-avoid-c-arrays)
+  std::array<double, columns> c{};
   for (std::size_t t = 0; t < columns; ++t) {
     double* s = sum[t];
     for (std::size_t i = whole; i < n; ++i) s[i - whole] += q[t * n + i] * a[i];

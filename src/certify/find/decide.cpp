@@ -69,9 +69,11 @@ class TiedSum {
 
   std::vector<Multiplier> reduced() const {
     std::vector<Integer> values;
+    values.reserve(total_.size());
     for (const auto& [row, value] : total_) values.push_back(value);
     reduce(values);
     std::vector<Multiplier> out;
+    out.reserve(values.size());
     for (const auto& [row, value] : total_) out.push_back({row, std::move(values[out.size()])});
     return out;
   }
@@ -160,7 +162,7 @@ class Decider {
       }
       auto dependency = dependency_of(z_, working, tied_, options_.stop);
       if (!dependency) return dependency.error();
-      if (dependency.value()) return take(std::move(*dependency.value()));
+      if (dependency.value()) return take(*dependency.value());
       if (stopped()) break;
     }
     if (stopped()) return undecided("stopped");
@@ -175,7 +177,7 @@ class Decider {
     auto settled = settle(z_, working, rows_.left_out(), tied_, options_);
     if (!settled) return settled.error();
     if (auto* w = std::get_if<ExactWeights>(&settled.value())) return take(std::move(*w));
-    if (auto* d = std::get_if<Dependency>(&settled.value())) return take(std::move(*d));
+    if (auto* d = std::get_if<Dependency>(&settled.value())) return take(*d);
     return undecided(std::get<std::string>(settled.value()));
   }
 
@@ -220,9 +222,9 @@ class Decider {
     return true;
   }
 
-  Result<bool> take(Dependency d) {
+  Result<bool> take(const Dependency& d) {
     const bool first = out_.witness.empty();
-    absorb(std::move(d));
+    absorb(d);
     if (!options_.peel) return undecided("not separable; whether quasi-separable or overlapping was not asked");
     if (first) {
       auto alone = options_.untied ? std::optional<ExactWeights>() : one_feature(z_, options_.threads);
@@ -231,7 +233,7 @@ class Decider {
       rows_.take_back();
       auto rest = completing_dependency(z_, hull(), tied_, options_);
       if (!rest) return rest.error();
-      if (rest.value()) absorb(std::move(*rest.value()));
+      if (rest.value()) absorb(*rest.value());
     }
     auto members = tied_.members();
     if (!members) return members.error();
@@ -240,7 +242,7 @@ class Decider {
   }
 
   /// Rows of the dependency are tied.
-  void absorb(Dependency d) {
+  void absorb(const Dependency& d) {
     if (out_.witness.empty()) out_.witness = d.rows;
     total_.add(d);
     for (const Multiplier& m : d.rows) {

@@ -63,7 +63,7 @@ std::vector<std::uint64_t> rows_on(const SignedRows& z, const std::vector<Single
 /// x_ij as the text has it; the row is known.
 Rational exact_entry(const SignedRows& z, std::uint64_t i, std::uint64_t j) {
   for (const auto& [column, value] : z.exact(i)) {
-    if (column == j) return Rational(z.sign(i) * value, z.unit());
+    if (column == j) return {Integer(z.sign(i) * value), z.unit()};
   }
   return 0;
 }
@@ -112,13 +112,14 @@ Result<std::optional<ExactWeights>> lifted_over(const SignedRows& z, const OneSi
   w.resize(z.dims());
   std::vector<bool> later = sided.out;
   later.flip();
-  for (auto level = sided.levels.rbegin(); level != sided.levels.rend(); ++level) {
-    if (const auto known = z.need(level->rows); !known) return known.error();
-    const auto found = direction(z, *level, later);
+  for (std::size_t k = sided.levels.size(); k-- > 0;) {
+    const OneSidedLevel& level = sided.levels[k];
+    if (const auto known = z.need(level.rows); !known) return known.error();
+    const auto found = direction(z, level, later);
     if (!found) return found.error();
     const ExactWeights& d = found.value();
     Integer times = 0;
-    for (const std::uint64_t i : level->rows) {
+    for (const std::uint64_t i : level.rows) {
       if (stop.ended()) return std::optional<ExactWeights>();
       const Integer here = z.product(w, i);
       if (here > 0) continue;
@@ -128,7 +129,7 @@ Result<std::optional<ExactWeights>> lifted_over(const SignedRows& z, const OneSi
       times = std::max(times, need);
     }
     for (std::size_t j = 0; j < w.size() && times > 0; ++j) add_product(w[j], times, d[j]);
-    for (const std::uint64_t i : level->rows) later[i] = true;
+    for (const std::uint64_t i : level.rows) later[i] = true;
   }
   reduce(w);
   return std::optional<ExactWeights>(std::move(w));
