@@ -94,7 +94,6 @@ def test_a_batch_whose_texts_are_all_missing_is_learned(container):
     np.testing.assert_array_equal(model.coef_, whole.partial_fit(categories, [1]).coef_)
 
 
-@pytest.mark.skipif(not hasattr(pa, "string_view"), reason="pyarrow before 16")
 def test_arrow_views_of_texts_are_texts():
     table = pa.table({"n": WITH_GAP["n"], "t": pa.array(["a", "b", "b", "a"], pa.string_view())})
     assert halfspace.train(table, Y, algorithm="logistic").model.feature_names == ["n", "t=a", "t=b"]

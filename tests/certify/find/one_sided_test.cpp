@@ -13,6 +13,23 @@ namespace {
 
 constexpr Form forms[] = {Form::dense, Form::sparse, Form::fetched};  // NOLINT(cppcoreguidelines-avoid-c-arrays)
 
+/// About the rows of no level; separable, with no weights, where there are none.
+Decision decision_of_others(const SignedRows& z, const OneSidedRows& sided) {
+  Decision none;
+  none.verdict = Verdict::separable;
+  if (sided.count == z.rows()) return none;
+  DecideOptions others;
+  others.peel = false;
+  for (const bool out : sided.out) others.only.push_back(!out);
+  return decide(z, others).value();
+}
+
+void expect_lifted(const SignedRows& z, const OneSidedRows& sided, const ExactWeights& others, const Points& points) {
+  const auto w = lifted_over(z, sided, others, {});
+  ASSERT_TRUE(w && w.value()) << text_of(points);
+  EXPECT_TRUE(all_positive(z, *w.value(), std::vector<bool>(z.rows()), 1).value()) << text_of(points);
+}
+
 TEST(OneSided, RowsAreInNoWitness) {
   int levels = 0;
   for (std::uint64_t seed = 0; seed < 600; ++seed) {
@@ -47,20 +64,11 @@ TEST(OneSided, WeightsOfTheOtherRowsBecomeThoseOfAll) {
     const SolverRows z(x, x, points.y, points.bias, forms[seed % 3]);
     const OneSidedRows sided = one_sided_rows(*z, 0, {});
     if (sided.count == 0) continue;
-    ExactWeights rest;
-    if (sided.count < (*z).rows()) {
-      DecideOptions others;
-      others.peel = false;
-      for (const bool out : sided.out) others.only.push_back(!out);
-      const Decision decision = decide(*z, others).value();
-      const Decision all = decide(*z, {}).value();
-      ASSERT_EQ(decision.verdict == Verdict::separable, all.verdict == Verdict::separable) << text_of(points);
-      if (decision.verdict != Verdict::separable) continue;
-      rest = decision.weights;
-    }
-    const auto w = lifted_over(*z, sided, rest, {});
-    ASSERT_TRUE(w && w.value()) << "seed " << seed << '\n' << text_of(points);
-    EXPECT_TRUE(all_positive(*z, *w.value(), std::vector<bool>((*z).rows()), 1).value()) << text_of(points);
+    const Decision others = decision_of_others(*z, sided);
+    const Decision all = decide(*z, {}).value();
+    ASSERT_EQ(others.verdict == Verdict::separable, all.verdict == Verdict::separable) << text_of(points);
+    if (others.verdict != Verdict::separable) continue;
+    expect_lifted(*z, sided, others.weights, points);
     ++lifted;
   }
   EXPECT_GT(lifted, 100);
@@ -83,13 +91,7 @@ TEST(OneSided, ThresholdsAreThoseOfTheText) {
     const Decision all = decide(*z, {}).value();
     const OneSidedRows sided = one_sided_rows(*z, 0, {});
     if (sided.count == 0 || all.verdict != Verdict::separable) continue;
-    DecideOptions others;
-    others.peel = false;
-    for (const bool out : sided.out) others.only.push_back(!out);
-    const ExactWeights rest = sided.count < (*z).rows() ? decide(*z, others).value().weights : ExactWeights();
-    const auto w = lifted_over(*z, sided, rest, {});
-    ASSERT_TRUE(w && w.value()) << "seed " << seed << '\n' << text_of(points);
-    EXPECT_TRUE(all_positive(*z, *w.value(), std::vector<bool>((*z).rows()), 1).value()) << text_of(points);
+    expect_lifted(*z, sided, decision_of_others(*z, sided).weights, points);
     ++lifted;
   }
   EXPECT_GT(lifted, 20);
