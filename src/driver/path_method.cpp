@@ -207,7 +207,7 @@ PathTraining PathMethod::told(bool with_weights) const {
   out.rows_weight = rows_weight();
   for (const PathPoint& p : chains_[0]->points()) {
     PathRow& row = out.rows.emplace_back(row_of(path_, out.rows.size(), p, out.rows_weight, null_.loss));
-    if (!with_weights) row.w = {};
+    if (with_weights) row.w = p.result.w;
   }
   if (path_.folds) add_means(out, values_);
   const bool may_scale = !path_.folds && !facts().scale.on();

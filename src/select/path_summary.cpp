@@ -25,7 +25,6 @@ PathRow row_of(const PathRequest& request, std::size_t k, const PathPoint& p, do
   constexpr double rounding = 1e-13;
   row.explained = null_loss > 0 ? 1 - p.loss / null_loss : 0;
   if (std::fabs(row.explained) < rounding) row.explained = 0;
-  row.w = r.w;
   row.b = r.b;
   return row;
 }

@@ -12,7 +12,7 @@
 
 namespace halfspace {
 
-/// Point `k`, from 0. `rows_weight` is n of lambda = 1/(n C). Weights stay in the units of the solver.
+/// Point `k`, from 0, without its weights. `rows_weight` is n of lambda = 1/(n C).
 PathRow row_of(const PathRequest& request, std::size_t k, const PathPoint& point, double rows_weight, double null_loss);
 
 /// Means of the points that all folds came to, `best` and `one_se`.

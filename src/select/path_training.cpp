@@ -69,16 +69,14 @@ class PathRun {
     }
   }
 
-  Result<PathTraining> gathered(const PathFit& fit, const std::vector<std::optional<Result<MeasuredPoints>>>& folds) {
+  Result<PathTraining> gathered(PathFit& fit, const std::vector<std::optional<Result<MeasuredPoints>>>& folds) {
     PathTraining out;
     out.request = request_;
     out.null = fit.null;
     out.rows_weight = fit.n;
     out.warnings = folds_.warnings;
-    for (const PathPoint& p : fit.points) {
-      PathRow& row = out.rows.emplace_back(row_of(request_, out.rows.size(), p, fit.n, fit.null.loss));
-      fold(fit.rows.map(), row.w.data(), row.b);
-    }
+    for (const PathPoint& p : fit.points)
+      out.rows.push_back(row_of(request_, out.rows.size(), p, fit.n, fit.null.loss));
     std::vector<FoldValues> values;
     for (const auto& fold : folds) {
       if (!fold) continue;
@@ -106,6 +104,10 @@ class PathRun {
     Trained t;
     const LinearTraining& all =
         t.of_learner.emplace<LinearTraining>(training_of(request_, reported, fit.n, fit.points[reported]));
+    for (std::size_t k = 0; k < out.rows.size(); ++k) {
+      out.rows[k].w = std::move(fit.points[k].result.w);
+      fold(fit.rows.map(), out.rows[k].w.data(), out.rows[k].b);
+    }
     resolved.linear = all.request;
     out.objective = objective_text(all);
     out.trained = concluded(std::move(t), {data_, fit.rows, targets_, fit.weight, resolved}, watch_.stop);

@@ -1,31 +1,27 @@
-// The rows of a Design for passes over wide sparse data: its used columns alone, numbered as they first appear, so that what a row
-// meets stands close together; and both products with Z in one pass, block after block of 64 rows.
+// Passes over the rows of a Design for wide sparse data: of its used columns alone, renumbered, and both products with Z in one.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
-#include <variant>
 #include <vector>
 
-#include "base/buffer.hpp"
-#include "simd/vector_ops.hpp"
 #include "solver/linear/design.hpp"
+#include "solver/linear/renumbered_rows.hpp"
 
 namespace halfspace {
 
 class FusedRows {
  public:
-  explicit FusedRows(const Design& z);
+  explicit FusedRows(const Design& z) : z_(z), rows_(z) {}
 
   /// Used columns, and the bias where there is one, which is the last.
-  std::size_t dims() const { return column_.size(); }
+  std::size_t dims() const { return rows_.column.size(); }
 
   /// Column k here stands in the design at column(k).
-  std::size_t column(std::size_t k) const { return column_[k]; }
+  std::size_t column(std::size_t k) const { return rows_.column[k]; }
 
   /// v in the columns of the design; those without entries have weight 0.
-  std::vector<double> spread(std::span<const double> v) const;
+  std::vector<double> spread(std::span<const double> v) const { return rows_.spread(v, z_.dims()); }
 
   /// m = Z v
   void margins(std::span<const double> v, std::span<double> m) const;
@@ -38,22 +34,10 @@ class FusedRows {
   void product(std::span<const double> D, std::span<const double> p, std::span<double> t, std::span<double> Hp) const;
 
  private:
-  template <class T>
-  using Sparse = std::vector<SparseVector<T>>;
-  template <class T>
-  using Dense = std::vector<DenseRow<T>>;
-
   template <class F>
   void sum_ranges(std::size_t size, std::span<double> to, F f) const;
-  template <class T>
-  void take(const CsrMatrix<T>& x);
-  template <class T>
-  void take(const DenseMatrix<T>& x);
-
   const Design& z_;
-  std::vector<std::size_t> column_;
-  Buffer<std::uint32_t> place_;  // of each entry
-  std::variant<Sparse<double>, Sparse<float>, Dense<double>, Dense<float>> rows_;
+  RenumberedRows rows_;
 };
 
 }  // namespace halfspace

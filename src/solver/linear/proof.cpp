@@ -35,8 +35,8 @@ constexpr std::size_t numbers_of_a_column = 4;
 
 /// Columns are sums, by ranges of rows, of sums of sums of blocks of so many rows.
 std::size_t rows_of_a_block(const Design& z) {
-  const std::size_t most_blocks =
-      z.stored() / std::max<std::size_t>(z.dims(), 1) + 1;  // whose sums cost no more than the rows
+  constexpr std::size_t share = 8;  // of the rows' cost, which sums of blocks may take
+  const std::size_t most_blocks = z.stored() / std::max<std::size_t>(share * z.dims(), 1) + 1;
   return std::max(static_cast<std::size_t>(std::sqrt(static_cast<double>(z.n()))), z.n() / most_blocks) + 1;
 }
 

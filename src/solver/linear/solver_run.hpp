@@ -64,7 +64,8 @@ class SolverRun : public Rounds {
   }
 
   /// Is the tolerance one that proofs in doubles mostly reach?
-  bool doubles_do() const { return tol() >= 1e-6; }
+  static constexpr double least_tol_of_doubles = 1e-6;
+  bool doubles_do() const { return doubles_first || tol() >= least_tol_of_doubles; }
 
   double C() const { return options().C; }
   bool capped() const { return options().max_rounds > 0; }
@@ -79,6 +80,7 @@ class SolverRun : public Rounds {
 
   std::vector<double> start;        // where to begin; empty: the solver's own choice
   std::vector<double> start_alpha;  // ... and a dual point there, of each row; empty: none
+  bool doubles_first = false;       // proofs in doubles whatever the tolerance, in more digits where these do not tell
   KeptCurvature* kept = nullptr;    // newton: tried first, and replaced where it does not do
   HeldColumns* held = nullptr;      // cd: the columns of the points before
   LinearAnswer answer;

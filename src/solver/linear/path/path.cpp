@@ -12,8 +12,10 @@
 #include "solver/linear/checks.hpp"
 #include "solver/linear/choose.hpp"
 #include "solver/linear/finish.hpp"
+#include "solver/linear/path/path_curve.hpp"
 #include "solver/linear/path/path_start.hpp"
 #include "solver/linear/primal/held_columns.hpp"
+#include "solver/linear/renumbered_rows.hpp"
 #include "solver/linear/solver_run.hpp"
 
 namespace halfspace {
@@ -64,19 +66,31 @@ const LinearSolverEntry& path_solver(const Design& z, const LinearOptions& o) {
   return has_curvature(o.loss) ? trust_newton_solver : dual_cd_solver;
 }
 
+std::string name_of_solver(const LinearSolverEntry& solver) {
+  const auto at = std::find(linear_solvers.begin(), linear_solvers.end(), &solver) - linear_solvers.begin();
+  return std::string(name_of(static_cast<LinearSolver>(at)));
+}
+
 class Path {
  public:
   Path(const LinearProblem& problem, const LinearOptions& options, const PathObserver& observer)
-      : z_(problem, at_unit_cost(options), observer.stop),
+      : whole_(problem, at_unit_cost(options), observer.stop),
         options_(options),
         observer_(observer),
-        solver_(path_solver(z_, options)) {
+        solver_(path_solver(whole_, options)),
+        used_(&solver_ == &trust_newton_solver ? std::optional<RenumberedRows>(whole_) : std::nullopt),
+        narrow_(used_ ? std::optional<Design>(whole_.on_renumbered(used_->x)) : std::nullopt),
+        z_(narrow_ ? *narrow_ : whole_),
+        smooth_(used_ && z_.penalised()) {
     const NullModel null = null_of(z_, options);
     std::vector<double> v(z_.dims());
     if (z_.free_bias()) v.back() = null.bias;
     starts_.add(0, std::move(v));
     if (options.has_kink()) held_.emplace(z_);
   }
+  Path(const Path&) = delete;  // z_ is one of its own
+  Path& operator=(const Path&) = delete;
+  ~Path() = default;
 
   std::vector<PathPoint> run(std::span<const double> costs) {
     std::vector<PathPoint> out;
@@ -98,30 +112,68 @@ class Path {
     LinearObserver rounds;
     rounds.stop = observer_.stop;
     if (observer_.round) rounds.round = [&](const LinearProgress& p) { observer_.round(index, p); };
-    SolverRun warm(z_, o, rounds);
+    if (!curve_.empty()) {
+      SolverRun led(z_, o, rounds);
+      led.begin(name_of_solver(solver_));
+      PathCurve::Point at = curve_.at(C);
+      if (led.halted() || proven_at(at, led)) return finished(o, led);
+      return searched(o, rounds, std::move(at.v));
+    }
+    return searched(o, rounds, starts_.start(C, led_well_));
+  }
+
+  bool proven_at(const PathCurve::Point& at, SolverRun& run) const {
+    std::vector<double> alpha(z_.n());
+    dual_of_margins(z_, at.m, alpha);
+    if (z_.free_bias()) {
+      std::vector<double> price(z_.n());
+      curvatures(z_, at.m, price);
+      for (double& p : price) p = -p;
+      balance(z_, price, alpha);
+    }
+    return run.proven(at.v, alpha);
+  }
+
+  PathPoint searched(const LinearOptions& o, const LinearObserver& rounds, std::vector<double> start) {
+    constexpr double share = 1e-2;  // where the curve leads, errors of its points are larger
+    constexpr double digits = 1e-11;
+    LinearOptions wanted = o;
+    if (smooth_) wanted.tol = std::max(share * o.tol, std::min(o.tol, digits));
+    SolverRun warm(z_, wanted, rounds);
+    warm.doubles_first = o.tol >= SolverRun::least_tol_of_doubles;
     warm.kept = &curvature_;
     warm.held = held_ ? &*held_ : nullptr;
-    warm.start = starts_.start(C, led_well_);
-    solver_.run_from_start({z_, o}, warm);
-    const bool stuck = !warm.within(warm.answer.proof) && !warm.status;  // as where a loss is level
-    if (!stuck) return accepted(o, warm);
-    SolverRun afresh(z_, o, rounds);
+    warm.start = std::move(start);
+    solver_.run_from_start({z_, wanted}, warm);
+    if (within(o, warm.answer.proof) || warm.status) return accepted(o, warm);
+    SolverRun afresh(z_, o, rounds);  // it was stuck, as where a loss is level
     solver_.run_from_start({z_, o}, afresh);
-    return afresh.answer.proof.gap < warm.answer.proof.gap ? accepted(o, afresh) : accepted(o, warm);
+    return accepted(o, afresh.answer.proof.gap < warm.answer.proof.gap ? afresh : warm);
+  }
+
+  static bool within(const LinearOptions& o, const Proof& p) {
+    return std::isfinite(p.primal) && p.gap <= o.tol * p.primal;
   }
 
   /// The point, which the next ones start from.
   PathPoint accepted(const LinearOptions& o, SolverRun& run) {
     led_well_ = run.rounds <= few_rounds;
     PathPoint point = finished(o, run);
-    if (!run.answer.v.empty()) starts_.add(o.C, std::move(run.answer.v));
+    std::vector<double>& v = run.answer.v;
+    if (smooth_ && !v.empty()) {
+      std::vector<double> m(z_.n());
+      z_.margins(v, m);
+      curve_.add(o.C, {std::move(v), std::move(m)});
+    } else if (!v.empty()) {
+      starts_.add(o.C, std::move(v));
+    }
     return point;
   }
 
   PathPoint finished(const LinearOptions& o, SolverRun& run) const {
     LinearAnswer& answer = run.answer;
     if (answer.v.empty()) {  // no answer: the start, and what it proves
-      answer.v = run.start;
+      answer.v = !run.start.empty() ? run.start : std::vector<double>(z_.dims());
       answer.proof = prove(z_, answer.v, std::vector<double>(z_.n()));
     }
     if (!has_curvature(z_.loss()) && z_.free_bias()) {
@@ -136,11 +188,12 @@ class Path {
     r.dual = answer.proof.dual;
     r.gap = answer.proof.gap;
     r.has_dual = std::isfinite(r.gap) && std::isfinite(r.dual);
-    const bool within = run.within(answer.proof) && !answer.alpha.empty();
-    r.status = within ? Status::converged : run.status.value_or(Status::not_converged);
+    const bool converged = within(o, answer.proof) && !answer.alpha.empty();
+    r.status = converged ? Status::converged : run.status.value_or(Status::not_converged);
     r.rounds = run.rounds;
     r.solver = run.answered();
-    r.w.assign(answer.v.begin(), answer.v.begin() + static_cast<std::ptrdiff_t>(z_.features()));
+    r.w = used_ ? used_->spread(answer.v, whole_.dims()) : answer.v;
+    r.w.resize(whole_.features());
     for (double& w : r.w) w += 0.0;  // no -0
     r.b = z_.bias() ? answer.v.back() + 0.0 : 0;
     r.why = "each point starts where the points before it lead";
@@ -148,16 +201,21 @@ class Path {
     point.loss = (r.primal - penalty_sum(z_, answer.v)) / o.C;
     point.nonzero = static_cast<std::size_t>(std::count_if(r.w.begin(), r.w.end(), [](double w) { return w != 0; }));
     point.screened = std::move(answer.screened);
-    point.screened.resize(z_.features());
+    point.screened.resize(whole_.features());
     return point;
   }
 
   static constexpr std::uint64_t few_rounds = 3;
 
-  Design z_;
+  Design whole_;
   const LinearOptions& options_;
   const PathObserver& observer_;
   const LinearSolverEntry& solver_;
+  std::optional<RenumberedRows> used_;  // trust-newton: the columns at work, and whole_ on them
+  std::optional<Design> narrow_;
+  Design& z_;
+  bool smooth_;
+  PathCurve curve_;  // smooth_
   bool led_well_ = true;
   PathStarts starts_;
   KeptCurvature curvature_;

@@ -2,8 +2,8 @@
 //
 //   v_k = argmin over v   C_k Σ c_i loss(z_i.v) + Ω(v),   λ_k = 1 / (n C_k),  n = Σ c_i,   C_1 < C_2 < ...
 //
-// Each point starts from the one before, or where the path of the last three points leads, and ends in a proof of its
-// own. The null model has w = 0; the largest λ of a path is where it stops being the optimum. Friedman, Hastie,
+// Each point starts from the one before, or where the points before it lead, and ends in a proof of its own. Beyond
+// dense systems a smooth path is a curve through its last points (path_curve.hpp): where it leads is proven first. The null model has w = 0; the largest λ of a path is where it stops being the optimum. Friedman, Hastie,
 // Tibshirani 2010 (glmnet); Ndiaye, Fercoq, Gramfort, Salmon 2017 for the columns left out (cd.cpp).
 #pragma once
 

@@ -25,6 +25,8 @@ LinearOptions path_choice(bool sparse) {
   o.penalty = sparse ? *rc::gen::element(PenaltyKind::l1, PenaltyKind::elastic_net) : PenaltyKind::l2;
   o.l1_ratio = *rc::gen::element(0.1, 0.5, 0.95);
   o.bias = *rc::gen::element(Bias::augmented, Bias::free, Bias::none);
+  if (!sparse && has_curvature(o.loss))
+    o.solver = *rc::gen::element(LinearSolver::automatic, LinearSolver::trust_newton);
   o.tol = 1e-9;
   return o;
 }
@@ -177,6 +179,41 @@ TEST(Path, NoColumnProvenToBeZeroIsInATightSolution) {
       }
       EXPECT_GT(proven, 4 * c.cols) << name_of(loss) << ", " << name_of(penalty);
     }
+  }
+}
+
+/// With rows that do not count and columns that no row uses.
+TEST(Path, ASmoothPathIsProvenWhereItsLastPointsLead) {
+  LinearCase c = wide_case();
+  c.weight.assign(c.rows, 1);
+  for (std::size_t i = 0; i < 20; ++i) c.weight[i] = 0;
+  for (std::size_t i = 0; i < c.rows; ++i) {
+    for (std::size_t j = 0; j < 20; ++j) c.values[i * c.cols + 3 * j + 2] = 0;
+  }
+  const Matrix x = c.sparse();
+  for (const Bias bias : {Bias::augmented, Bias::free, Bias::none}) {
+    LinearOptions o;
+    o.loss = LossKind::logistic;
+    o.bias = bias;
+    o.solver = LinearSolver::trust_newton;
+    o.tol = 1e-6;
+    const auto costs = cost_grid(0.01, 100, 1e-3);
+    const auto path = train_path({x, c.y, c.weight}, o, costs, {}).value();
+    std::size_t led = 0;
+    for (const PathPoint& p : path) {
+      EXPECT_EQ(p.result.status, Status::converged);
+      EXPECT_LE(p.result.gap, o.tol * p.result.primal);
+      led += p.result.rounds == 0 ? 1 : 0;
+      for (std::size_t j = 2; j < c.cols; j += 3) EXPECT_EQ(p.result.w[j], 0);
+      o.C = p.C;
+      const Design z({x, c.y, c.weight}, o);
+      std::vector<double> v(p.result.w);
+      if (z.bias()) v.push_back(p.result.b);
+      std::vector<double> m(z.n());
+      z.margins(v, m);
+      EXPECT_NEAR(loss_sum(z, m) + penalty_sum(z, v), p.result.primal, 1e-13 * p.result.primal);
+    }
+    EXPECT_GT(led, path.size() / 2);
   }
 }
 
