@@ -33,10 +33,11 @@ struct Separation {
   bool separable() const { return verdict == "separable"; }
 };
 
-/// Rows in memory stand for the shortest decimals that read back as their doubles; weights do not matter but for 0,
-/// which leaves a row out. Options: separate_option_names(); files' apart. A run that the watch or the option `timeout`
-/// ends is undecided. Errors: usage (options, sizes that do not fit, other than two classes), bad_data (no rows, a
-/// number that is not finite), interrupted (before there was anything to tell).
+/// Rows in memory stand for the shortest decimals that read back as their doubles, whole numbers beyond 2^53 of more than
+/// 15 digits for themselves; weights do not matter but for 0, which leaves a row out. One class alone is separable.
+/// Options: separate_option_names(); files' apart. A run that the watch or the option `timeout` ends is undecided.
+/// Errors: usage (options, sizes that do not fit, more than two classes), bad_data (no rows, a number that is not
+/// finite), interrupted (before there was anything to tell).
 HALFSPACE_API Result<Separation> separate(const DenseRows& rows, const RowLabels& labels, const Options& options = {},
                                           const Watch& watch = {});
 HALFSPACE_API Result<Separation> separate(const CsrRows& rows, const RowLabels& labels, const Options& options = {},

@@ -150,7 +150,9 @@ Result<Separation> separate(const CsrRows& rows, const RowLabels& labels, const 
 
 Result<Separation> separate_certified(const DenseRows& rows, const RowLabels& labels, const Options& options,
                                       const Watch& watch) {
-  return api::in_option_words(separate_in_memory(rows, labels, options, watch, true), api::Reads::memory);
+  const auto read = api::as_read(rows);
+  if (!read) return read.error();
+  return api::in_option_words(separate_in_memory(read.value().rows, labels, options, watch, true), api::Reads::memory);
 }
 
 Result<Separation> separate_certified(const CsrRows& rows, const RowLabels& labels, const Options& options,

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <map>
 
 #include "api/arrays.hpp"
 #include "api/row_checks.hpp"
@@ -14,13 +15,6 @@
 
 namespace halfspace::api {
 namespace {
-
-/// A text as a CSV field that reads back as itself: blanks at its ends stand in quotes, as an empty one does.
-std::string field_of(const std::string& text) {
-  const bool blank_end =
-      text.empty() || text.front() == ' ' || text.back() == ' ' || text.front() == '\t' || text.back() == '\t';
-  return blank_end ? "\"" + text + "\"" : csv_field(text);
-}
 
 /// Of each column the texts of its categories; null for numbers.
 std::vector<const CategoryColumn*> categories_of(const DenseRows& rows) {
@@ -55,15 +49,15 @@ Result<std::string> header_of(const DenseRows& rows) {
                    in_quotes(name) + " has a line end, or blanks at its ends, which a header has not; rename it"};
     if (name == "label")
       return Error{Code::usage, "columns", "one is called label, as the labels are in a certificate; rename it"};
-    out += field_of(name) + ",";
+    out += csv_cell(name) + ",";
   }
   return out + "label\n";
 }
 
 std::string cell_of(double v, const CategoryColumn* texts) {
   if (std::isnan(v)) return "";
-  if (texts == nullptr) return number_text(v == 0 ? 0 : v);
-  return field_of(texts->texts[static_cast<std::size_t>(v)]);
+  if (texts == nullptr) return decimal_text(v);
+  return csv_cell(texts->texts[static_cast<std::size_t>(v)]);
 }
 
 bool is_number(const std::string& text) {
@@ -93,7 +87,31 @@ bool left_out(std::span<const double> weights, std::size_t i) { return !weights.
 
 }  // namespace
 
-Result<std::string> text_of(const DenseRows& rows, const RowLabels& labels) {
+Result<RowsAsRead> as_read(const DenseRows& rows) {
+  RowsAsRead out{rows};
+  for (const CategoryColumn& c : rows.categories) {
+    auto& texts = out.texts.emplace_back();
+    texts.reserve(c.texts.size());
+    std::map<std::string, const std::string*> seen;
+    for (const std::string& text : c.texts) {
+      texts.emplace_back(trimmed(text));
+      const auto [at, is_new] = seen.emplace(texts.back(), &text);
+      if (!is_new)
+        return Error{Code::bad_data, "categories of column " + std::to_string(c.column),
+                     in_quotes(*at->second) + " and " + in_quotes(text) +
+                         " are one level in a text, where levels have no blanks at their ends; rename one"};
+    }
+  }
+  out.categories.assign(rows.categories.begin(), rows.categories.end());
+  for (std::size_t k = 0; k < out.texts.size(); ++k) out.categories[k].texts = out.texts[k];
+  out.rows.categories = out.categories;
+  return out;
+}
+
+Result<std::string> text_of(const DenseRows& given, const RowLabels& labels) {
+  const auto read = as_read(given);
+  if (!read) return read.error();
+  const DenseRows& rows = read.value().rows;
   std::string out;
   if (!rows.columns.empty()) {
     auto header = header_of(rows);
@@ -113,7 +131,7 @@ Result<std::string> text_of(const DenseRows& rows, const RowLabels& labels) {
             return fine.error();
           for (std::size_t j = 0; j < grid.cols && !left_out(rows.weights, i); ++j)
             out += cell_of(static_cast<double>(grid.at(i, j)), categories[j]) + ",";
-          out += (left_out(rows.weights, i) ? "" : field_of(label.value())) + "\n";
+          out += (left_out(rows.weights, i) ? "" : csv_cell(label.value())) + "\n";
         }
         return out;
       },
@@ -135,7 +153,7 @@ Result<std::string> text_of(const CsrRows& rows, const RowLabels& labels) {
           if (!skipped) out += label.value();
           for (auto k = index_at(rows.start, i); k < index_at(rows.start, i + 1) && !skipped; ++k) {
             const auto at = static_cast<std::size_t>(k);
-            out += " " + std::to_string(index_at(rows.column, at) + 1) + ":" + number_text(double{values[at]});
+            out += " " + std::to_string(index_at(rows.column, at) + 1) + ":" + decimal_text(double{values[at]});
           }
           out += "\n";
         }

@@ -146,6 +146,22 @@ std::string number_text(double value) {
   return {buffer.data(), end};
 }
 
+std::string decimal_text(double value) {
+  constexpr double all_are_whole = 0x1p53;
+  constexpr auto digits_of_decimals = 15;
+  if (!(std::fabs(value) >= all_are_whole) || std::isinf(value)) return number_text(value);
+  std::array<char, 320> buffer{};
+  const auto written = [&](std::chars_format format) {
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, format).ptr;
+    return std::string(buffer.data(), end);
+  };
+  std::string shortest = written(std::chars_format::scientific);
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const auto digits =
+      std::count_if(shortest.begin(), shortest.begin() + static_cast<std::ptrdiff_t>(shortest.find('e')), is_digit);
+  return digits <= digits_of_decimals ? shortest : written(std::chars_format::fixed);
+}
+
 std::string short_number(double value, int digits) {
   std::array<char, 40> buffer{};
   const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value == 0 ? 0.0 : value,
@@ -207,11 +223,23 @@ std::vector<std::string> split(std::string_view text, char separator) {
   return parts;
 }
 
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
+namespace {
+
+std::string in_double_quotes(const std::string& text) {
   std::string out = "\"";
   for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
   return out + "\"";
+}
+
+}  // namespace
+
+std::string csv_field(const std::string& text) {
+  return text.find_first_of(",\"\n\r") == std::string::npos ? text : in_double_quotes(text);
+}
+
+std::string csv_cell(const std::string& text) {
+  const auto blank = [](char c) { return c == ' ' || c == '\t'; };
+  return text.empty() || blank(text.front()) || blank(text.back()) ? in_double_quotes(text) : csv_field(text);
 }
 
 std::string nearest(std::string_view word, std::span<const std::string> candidates) {

@@ -27,6 +27,10 @@ std::string column_place(std::span<const std::string> names, std::size_t j);
 /// The shortest decimal that reads back as exactly this double; -0 is written 0.
 std::string number_text(double value);
 
+/// The decimal that a number in memory stands for: the shortest that reads back as it, or, beyond 2^53 where that has more than
+/// 15 digits, the whole number that it is.
+std::string decimal_text(double value);
+
 /// At most so many significant digits, for reading; number_text() is exact.
 std::string short_number(double value, int digits = 6);
 
@@ -53,6 +57,9 @@ std::vector<std::string> split(std::string_view text, char separator);
 
 /// A field of a CSV record: in quotes where it needs them.
 std::string csv_field(const std::string& text);
+
+/// The same, with blanks at its ends and the empty text in quotes: it reads back as itself.
+std::string csv_cell(const std::string& text);
 
 /// The candidate at the least edit distance from `word`, or "" when none is near (distance over a third of the word, at
 /// least 2).

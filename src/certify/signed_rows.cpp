@@ -1,13 +1,12 @@
 #include "certify/signed_rows.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <numeric>
 #include <string>
 
 #include "base/number.hpp"
+#include "base/text.hpp"
 #include "exact/linear.hpp"
 
 namespace halfspace {
@@ -69,10 +68,8 @@ Result<void> SignedRows::need(const std::vector<std::uint64_t>& rows) const {
 }
 
 Rational SignedRows::exact_value(double v) {
-  std::array<char, 40> text{};
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), v, std::chars_format::scientific).ptr;
   Decimal d;
-  read_decimal({text.data(), static_cast<std::size_t>(end - text.data())}, d);
+  read_decimal(decimal_text(v), d);
   return d.value();
 }
 

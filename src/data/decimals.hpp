@@ -1,4 +1,4 @@
-// Digits after the point of the shortest decimals that read back as the doubles of a data set.
+// Digits after the point of the decimals that the doubles of a data set stand for (decimal_text()).
 #pragma once
 
 #include <algorithm>
@@ -43,7 +43,7 @@ void note_decimals(Facts& data, double v) {
     return;
   }
   Number n;
-  if (!parse_number(number_text(v), n)) return;
+  if (!parse_number(decimal_text(v), n)) return;
   if (n.decimals > data.decimals) data.decimals = n.decimals;
   data.short_decimals = data.short_decimals && n.exact;
 }

@@ -1,4 +1,6 @@
 // Certificates of rows in memory: about the text that the rows stand for, checked by the verifier of files.
+#include <cmath>
+
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -33,6 +35,54 @@ TEST(RowCertificate, SpeaksOfTheTextOfTheRows) {
   ASSERT_TRUE(checked) << checked.error().text();
   EXPECT_TRUE(checked.value().accepted) << checked.value().reason;
   expect_accepted_in_a_file(found.value().certificate, text.value());
+}
+
+/// Whole numbers beyond 2^53 stand for themselves: (2^57, 2^56) and (2, 1) are on one line through the origin.
+TEST(RowCertificate, WholeNumbersBeyondTheDigitsOfDoublesAreExact) {
+  const std::vector<double> x = {0x1p57, 0x1p56, 2, 1};
+  const DenseRows rows{x, 2, 2};
+  const std::vector<std::int32_t> code = {1, 0};
+  const RowLabels y = CodedLabels{code, two_words};
+  EXPECT_EQ(text_of(rows, y).value(), "144115188075855872,72057594037927936,\"yes, it is\"\n2,1,no\n");
+  const auto found = separate_certified(rows, y, {{"bias", "none"}});
+  ASSERT_TRUE(found) << found.error().text();
+  EXPECT_EQ(found.value().verdict, "overlapping");
+  expect_accepted_in_a_file(found.value().certificate, text_of(rows, y).value());
+}
+
+RC_GTEST_PROP(RowCertificate, OfLargeNumbersIsAccepted, ()) {
+  std::vector<double> x;
+  for (const int e : *rc::gen::container<std::vector<int>>(12, rc::gen::inRange(50, 100)))
+    x.push_back(std::ldexp(*rc::gen::element(1.0, 3.0, -1.0, 76725425625497.3), e - 40));
+  const std::vector<std::int32_t> code = {0, 1, 1, 0};
+  const RowLabels y = CodedLabels{code, two_words};
+  const DenseRows rows{x, 4, 3};
+  const auto found = separate_certified(rows, y, {{"bias", *rc::gen::element<std::string>("none", "augmented")}});
+  RC_ASSERT(found.ok());
+  const test::TextFile file(text_of(rows, y).value());
+  const auto checked = verify(found.value().certificate, file.path());
+  RC_ASSERT(checked.ok());
+  RC_ASSERT(checked.value().accepted);
+}
+
+/// A text has levels without blanks at their ends, and so has its certificate; two that become one are refused.
+TEST(RowCertificate, LevelsAreThoseOfTheText) {
+  const std::vector<double> codes = {0, 0, 1};
+  const std::vector<std::string> padded = {" s\t", "p"};
+  const std::vector<CategoryColumn> categories = {{0, padded}};
+  DenseRows rows{codes, 3, 1};
+  rows.categories = categories;
+  const std::vector<std::int32_t> code = {1, 0, 1};
+  const std::vector<std::string> labels = {" a\"b\"", "c"};
+  const RowLabels y = CodedLabels{code, labels};
+  EXPECT_EQ(text_of(rows, y).value(), "s,c\ns,\" a\"\"b\"\"\"\np,c\n");
+  const auto found = separate_certified(rows, y);
+  ASSERT_TRUE(found) << found.error().text();
+  expect_accepted_in_a_file(found.value().certificate, text_of(rows, y).value());
+  const std::vector<std::string> alike = {" s", "s"};
+  const std::vector<CategoryColumn> merged = {{0, alike}};
+  rows.categories = merged;
+  EXPECT_NE(separate_certified(rows, y).error().text().find("one level in a text"), std::string::npos);
 }
 
 TEST(RowCertificate, OfOtherRowsIsRejected) {

@@ -15,13 +15,7 @@ namespace {
 
 constexpr std::size_t piece = std::size_t{1} << 18U;
 
-/// A text as a CSV field that reads back as itself.
-std::string field_of(const std::string& text) {
-  const auto blank = [](char c) { return c == ' ' || c == '\t'; };
-  return text.empty() || blank(text.front()) || blank(text.back()) ? "\"" + text + "\"" : csv_field(text);
-}
-
-void append(const DenseMatrix<double>::Value v, std::string& to) { to += number_text(v == 0 ? 0 : v); }
+void append(const DenseMatrix<double>::Value v, std::string& to) { to += decimal_text(v); }
 
 template <class T>
 void append_cells(DenseRow<T> row, const std::string& label, std::string& to) {
@@ -29,7 +23,7 @@ void append_cells(DenseRow<T> row, const std::string& label, std::string& to) {
     append(static_cast<double>(row.value[j]), to);
     to += ',';
   }
-  to += field_of(label) + "\n";
+  to += csv_cell(label) + "\n";
 }
 template <class T>
 void append_cells(SparseRow<T> row, const std::string& label, std::string& to) {
@@ -51,7 +45,7 @@ std::string label_column(const std::vector<std::string>& columns) {
 
 std::string header_text(const std::vector<std::string>& columns) {
   std::string out;
-  for (const std::string& name : columns) out += field_of(name) + ",";
+  for (const std::string& name : columns) out += csv_cell(name) + ",";
   return columns.empty() ? "" : out + label_column(columns) + "\n";
 }
 
