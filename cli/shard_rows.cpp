@@ -1,12 +1,14 @@
 #include "shard_rows.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
 
 #include "base/atomic_file.hpp"
 #include "base/text.hpp"
+#include "data/decimals.hpp"
 #include "data_flags.hpp"
 #include "driver/shard_folder.hpp"
 #include "fitting.hpp"
@@ -78,14 +80,33 @@ Result<ShardFolder> opened(const Args& args) {
   return folder;
 }
 
+/// Digits after the point of all rows, which exact scores need; nothing where the model has none, or some rows have more
+/// than 15 digits.
+std::optional<int> decimals_of(const Model& model, const ShardFolder& folder) {
+  int decimals = 0;
+  for (const Shard& shard : folder.shards) {
+    if (!model.exact && model.map.options.features == Expansion::none) return std::nullopt;
+    Dataset rows = dataset_of(model, shard);
+    find_decimals(rows, 1);
+    if (!rows.short_decimals) return std::nullopt;
+    decimals = std::max(decimals, rows.decimals);
+    shard.let_go(false);
+  }
+  return decimals;
+}
+
 /// Calls f with the rows of each shard that has some, and the number of its first.
 template <class F>
 Result<void> for_each_shard(const Args& args, const Model& model, const ShardFolder& folder, const F& f) {
   std::uint64_t first = 0;
+  const std::optional<int> decimals = decimals_of(model, folder);
   for (const Shard& shard : folder.shards) {
     if (shard.rows() == 0) continue;
     if (const auto fine = check_columns(model, shard, shown(args.operands[1], 4096)); !fine) return fine;
-    if (const auto done = f(dataset_of(model, shard), first); !done) return done;
+    Dataset rows = dataset_of(model, shard);
+    rows.short_decimals = decimals.has_value();
+    rows.decimals = decimals.value_or(0);
+    if (const auto done = f(std::move(rows), first); !done) return done;
     shard.let_go(false);
     first += shard.rows();
   }

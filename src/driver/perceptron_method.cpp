@@ -48,6 +48,7 @@ class PerceptronMethod final : public Method {
       weights.push_back(r.w);
       weights.back().push_back(r.b[0]);
     }
+    q.decimals = static_cast<std::int16_t>(runs_->decimals());
     Counted::ask(q, std::move(weights));
     return q;
   }

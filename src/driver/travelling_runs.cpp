@@ -39,6 +39,16 @@ class TravellingRuns final : public VisitRuns {
     return out;
   }
 
+  int decimals() const override {
+    int out = -1;
+    for (const std::string& s : states_) {
+      const PerceptronLearner run = learner(s);
+      if (!run.result(facts_->cols).exact) return -1;
+      out = std::max(out, run.state().facts.decimals);
+    }
+    return out;
+  }
+
   void pack(Packer& to) const override {
     to.number(passes_);
     to.number(shard_);

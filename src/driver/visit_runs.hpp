@@ -32,6 +32,7 @@ class VisitRuns {
   virtual std::uint64_t passes() const = 0;  ///< whole ones
   virtual bool begun() const = 0;            ///< was a row visited?
   virtual std::vector<PerceptronResult> results() const = 0;
+  virtual int decimals() const { return -1; }  ///< of all rows, where every run was exact
 
   virtual void pack(Packer& to) const = 0;
   virtual bool unpack(Unpacker& from) = 0;  ///< false: damaged

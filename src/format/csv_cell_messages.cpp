@@ -10,10 +10,13 @@
 
 namespace halfspace {
 
-std::string number_like_advice(std::string_view cell) {
+std::string number_like_advice(std::string_view cell, bool hashed, bool by_blocks) {
   const std::string_view like = number_like(cell);
-  if (like == "a date" || like == "a time") return "say --dates days or --dates parts";
-  if (like == "a time of twelve hours") return "write times with 24 hours (13:15) for --dates days or --dates parts";
+  const std::string dates = by_blocks ? "--dates days" : "--dates days or --dates parts";
+  const bool date = like == "a date" || like == "a time";
+  if (hashed && (date || like == "a time of twelve hours")) return "write days as numbers beforehand";
+  if (date) return "say " + dates;
+  if (like == "a time of twelve hours") return "write times with 24 hours (13:15) for " + dates;
   if (like == "a number with a typeset minus sign") return "write - in its place";
   if (like == "an amount of money") return "say --signs currency (with --thousands where they have separators)";
   if (like == "a percentage") return "say --signs percent";
@@ -44,17 +47,24 @@ std::string CsvCells::text_among_numbers(std::size_t f, std::string_view cell) c
                               ? "; the model takes numbers there, as its table wrote them (" + styled_.words() +
                                     "): for a table in another style say its own flags"
                               : std::string("; the model was trained on plain numbers there; write it as one (1200.5)"))
-                       : "; " + number_like_advice(cell) + ", leave the column out with --columns or --drop " +
-                             as_flag_value({names_[f]}) + ", or take its texts as categories with --categorical " +
-                             as_flag_value({names_[f]}));
+                       : "; " + number_like_advice(cell, hashed_, by_blocks_) +
+                             ", leave the column out with --columns or --drop " + as_flag_value({names_[f]}) +
+                             ", or take its texts as categories with " + categorical_flag(f));
   if (!for_model_ && stands_for_nothing(cell))
     return "text " + in_quotes(cell) + " in numeric column " + in_quotes(names_[f]) +
            "; if it stands for a missing cell say --na " + as_flag_value({std::string(cell)}) +
-           " (and --missing mean or drop), else --categorical " + as_flag_value({names_[f]});
+           (hashed_ || by_blocks_ ? " --missing drop, else " : " (and --missing mean or drop), else ") +
+           categorical_flag(f);
+  const std::string one_hot = by_blocks_ || hashed_ ? "" : " (one-hot; auto takes all columns of texts)";
   return "text " + in_quotes(cell) + " in numeric column " + in_quotes(names_[f]) +
          (for_model_ ? "; the model takes numbers there"
-                     : "; say --categorical " + as_flag_value({names_[f]}) +
-                           " (one-hot; auto takes all columns of texts), or choose other columns with --columns");
+                     : "; say " + categorical_flag(f) + one_hot + ", or choose other columns with --columns");
+}
+
+/// What takes the texts of a column as they are.
+std::string CsvCells::categorical_flag(std::size_t f) const {
+  const bool in_rows = by_blocks_ && !hashed_;
+  return "--categorical " + as_flag_value({names_[f]}) + (in_rows ? " and --hash-bits N" : "");
 }
 
 std::string CsvCells::unknown_level(std::size_t f, std::string_view text, std::string_view cell) const {
@@ -84,6 +94,10 @@ std::string CsvCells::uncovered(std::size_t f, std::string_view cell, bool text)
   if (for_model_)
     return what + "; say --missing drop to leave such rows out: the model was trained without " +
            (text ? "a level for them (--missing category)" : "a mean for them (--missing mean)");
+  if (hashed_ || by_blocks_)
+    return what + "; say --missing drop to leave such rows out, or fill the cells beforehand: " +
+           (hashed_ ? "--hash-bits" : "rows that are not held") + " take" + (hashed_ ? "s" : "") +
+           " numbers as they are";
   if (!fills_ && !text)
     return what + "; say --missing drop to leave such rows out: this verb takes the data alone and fills nothing in";
   if (!means_ && !keeps_)

@@ -42,6 +42,8 @@ CsvCells::CsvCells(const CsvColumns& columns, const ReadOptions& o)
       square_(o.serial_numbers),
       for_model_(o.for_model),
       fills_(o.fills),
+      hashed_(o.hashed_later),
+      by_blocks_(o.take != nullptr),
       lacks_(o.beside != nullptr),
       styled_(o),
       row_(columns.feature.size()),
@@ -263,7 +265,7 @@ Result<std::vector<std::vector<std::string>>> CsvCells::finish(const std::string
       continue;
     return Error{Code::bad_data, place_of(name, f, line),
                  in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + std::string(number_like(cell)) +
-                     "; --categorical auto takes no such column: " + number_like_advice(cell) +
+                     "; --categorical auto takes no such column: " + number_like_advice(cell, hashed_, by_blocks_) +
                      ", leave the column out with --columns or --drop " + as_flag_value({names_[f]}) +
                      ", or name the categorical columns one by one"};
   }

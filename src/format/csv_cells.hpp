@@ -21,7 +21,7 @@ namespace halfspace {
 std::string_view trimmed(std::string_view cell);
 
 /// What to do about a text that people read as a number.
-std::string number_like_advice(std::string_view cell);
+std::string number_like_advice(std::string_view cell, bool hashed, bool by_blocks);
 
 class CsvCells {
  public:
@@ -77,6 +77,7 @@ class CsvCells {
   void set_text(std::size_t f);
   std::string place_of(const std::string& name, std::size_t f, std::uint64_t line) const;
   std::string become_text(std::size_t f, Buffer<double>& values);
+  std::string categorical_flag(std::size_t f) const;
   std::string uncovered(std::size_t f, std::string_view cell, bool text) const;
 
   std::vector<std::string> names_;   // of the features
@@ -92,7 +93,9 @@ class CsvCells {
   bool square_ = false;  // the columns are those of a kernel matrix
   bool for_model_ = false;
   bool fills_ = true;
-  bool lacks_ = false;  // a row may lack a value
+  bool hashed_ = false;     // the columns lose their names
+  bool by_blocks_ = false;  // nobody sees a whole column
+  bool lacks_ = false;      // a row may lack a value
   StyledCells styled_;
   std::uint64_t unknown_levels_ = 0;  // so far
   std::vector<Number> row_;

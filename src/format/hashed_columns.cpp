@@ -240,6 +240,7 @@ Result<void> change_columns(Dataset& data, const ReadOptions& options, const std
 
 ReadOptions as_written(const ReadOptions& options, const std::string& name) {
   ReadOptions out = options;
+  out.hashed_later = options.hash_bits > 0;
   out.hash_bits = 0;
   out.rounded = false;
   if (!options.take) return out;

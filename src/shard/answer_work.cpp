@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "data/score_vector.hpp"
 #include "shard/task_sums.hpp"
 
 namespace halfspace {
@@ -134,15 +135,25 @@ struct Guess {
   double margin;
 };
 
+/// The weights of each task, whose scores of short decimals are exact.
+std::vector<ScoreVector> vectors_of(const Question& q) {
+  const auto decimals = q.decimals < 0 ? std::nullopt : std::optional<int>(q.decimals);
+  std::vector<ScoreVector> out;
+  out.reserve(q.tasks.size());
+  for (const Task& t : q.tasks)
+    out.emplace_back(t.weights.data(), q.bias ? t.weights[q.cols] : 0, q.cols, decimals, decimals.has_value());
+  return out;
+}
+
 template <class Row>
-Guess guess(const Question& q, Row row, std::size_t own) {
+Guess guess(const std::vector<ScoreVector>& vectors, Row row, std::size_t own) {
   std::size_t best = 0;
   double top = -std::numeric_limits<double>::infinity();
   double score_of_own = 0;
   double rival = top;
-  for (std::size_t k = 0; k < q.tasks.size(); ++k) {
-    const double s = score(row, q, q.tasks[k].weights);
-    if (q.tasks.size() == 1) return {s >= 0 ? std::size_t{1} : 0, own == 1 ? s : -s};
+  for (std::size_t k = 0; k < vectors.size(); ++k) {
+    const double s = vectors[k].score(row);
+    if (vectors.size() == 1) return {s >= 0 ? std::size_t{1} : 0, own == 1 ? s : -s};
     if (s > top) {
       best = k;
       top = s;
@@ -164,12 +175,13 @@ template <class M>
 void count_mistakes(const M& x, const Question& q, const RowFacts& facts, std::size_t first, std::size_t last,
                     Mistakes& to) {
   const std::size_t K = q.classes.size();
+  const std::vector<ScoreVector> vectors = vectors_of(q);
   to.confusion.assign(K * K, 0);
   for (std::size_t i = first; i < last; ++i) {
     const double c = facts.weight(i);
     if (c == 0) continue;
     const std::size_t own = facts.place(i);
-    const Guess g = guess(q, x.row(i), own);
+    const Guess g = guess(vectors, x.row(i), own);
     ++to.confusion[own * K + g.place];
     to.sums[0].add(c);
     if (g.place != own) to.sums[1].add(c);

@@ -14,7 +14,7 @@
 namespace halfspace {
 namespace {
 
-constexpr std::string_view question_magic = "halfspace question 1";
+constexpr std::string_view question_magic = "halfspace question 2";
 
 void put(Packer& to, const Task& t) {
   to.number(t.left_out);
@@ -225,16 +225,15 @@ std::string Question::bytes() const {
   to.number<std::uint8_t>(bias ? 1 : 0);
   to.number(static_cast<std::uint8_t>(loss));
   to.texts(classes);
-  to.array<double>(class_weight);
-  to.array<double>(least_weight);
+  for (const auto* v : {&class_weight, &least_weight}) to.array<double>(*v);
   to.array<std::uint64_t>(first_row);
-  to.array<std::int16_t>(first_moment);
-  to.array<std::int16_t>(second_moment);
+  for (const auto* v : {&first_moment, &second_moment}) to.array<std::int16_t>(*v);
   for (const std::vector<double>* v : {&scale.shift, &scale.factor, &centers.center, &centers.reach})
     to.array<double>(*v);
   to.number(fine);
   for (const std::uint64_t n : {folds.count, folds.repeats, folds.seed}) to.number(n);
   to.number(probable);
+  to.number(decimals);
   to.number<std::uint64_t>(tasks.size());
   for (const Task& t : tasks) put(to, t);
   to.number<std::uint8_t>(visits ? 1 : 0);
@@ -266,16 +265,15 @@ Result<Question> Question::parse(std::string_view bytes) {
   q.bias = from.number<std::uint8_t>() != 0;
   const auto loss = from.number<std::uint8_t>();
   q.classes = from.texts();
-  q.class_weight = from.array<double>();
-  q.least_weight = from.array<double>();
+  for (auto* v : {&q.class_weight, &q.least_weight}) *v = from.array<double>();
   q.first_row = from.array<std::uint64_t>();
-  q.first_moment = from.array<std::int16_t>();
-  q.second_moment = from.array<std::int16_t>();
+  for (auto* v : {&q.first_moment, &q.second_moment}) *v = from.array<std::int16_t>();
   for (std::vector<double>* v : {&q.scale.shift, &q.scale.factor, &q.centers.center, &q.centers.reach})
     *v = from.array<double>();
   q.fine = from.number<std::uint8_t>();
   for (std::uint64_t* n : {&q.folds.count, &q.folds.repeats, &q.folds.seed}) *n = from.number<std::uint64_t>();
   q.probable = from.number<Probable>();
+  q.decimals = from.number<std::int16_t>();
   const std::uint64_t tasks = from.length(1);
   for (std::uint64_t k = 0; k < tasks && from.ok(); ++k) q.tasks.push_back(task_from(from));
   if (from.number<std::uint8_t>() != 0) q.visits = visits_from(from, q.classes.size());

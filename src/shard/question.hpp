@@ -115,6 +115,7 @@ struct Question {
   std::uint8_t fine = 0;                    // scaling: what grids round off of 2^fine terms is summed too
   RowFolds folds;
   Probable probable = Probable::no;  // held_out
+  std::int16_t decimals = -1;        // mistakes: digits after the point of all rows, where their scores are exact
   std::vector<Task> tasks;
   std::optional<TravellingVisits> visits;
   std::vector<SoftmaxTask> softmax;

@@ -34,7 +34,8 @@ Result<void> read_hash_bits(const Settings& settings, ReadOptions& o) {
   if (o.style.dates == Dates::days || o.style.dates == Dates::parts)
     return Error{Code::usage, "--dates",
                  in_quotes(std::string(name_of(o.style.dates))) +
-                     " is for columns that keep their names, and --hash-bits hashes them; choose drop"};
+                     " is for columns that keep their names, and --hash-bits hashes them; leave the columns out "
+                     "(--drop COL,...)"};
   o.hash_bits = bits.value();
   return {};
 }

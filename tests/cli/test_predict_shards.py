@@ -1,7 +1,7 @@
 """Predictions and evaluation of rows in shards: those of the text."""
 import pytest
 
-from program import answer, refused, run
+from program import answer, refused, run, write
 from test_shards import made, shards, text
 
 MODELS = [
@@ -46,6 +46,19 @@ def test_evaluation_is_that_of_the_text(tmp_path, how):
     for name, value in here["metrics"].items():
         assert over["metrics"][name] == (pytest.approx(value, rel=1e-9) if isinstance(value, float) else value), name
     assert run("evaluate", tmp_path / "m.hs", tmp_path / "folder", "--fail-under", "1").returncode == 1
+
+
+def test_rows_on_the_boundary_are_those_of_the_text(tmp_path):
+    """Row 2 is on the boundary of the model of one pass: 0.9 * -0.8 + -0.4 * -0.2 + 0.8 * 0.8 = 0."""
+    source = write(tmp_path / "t.csv", "a,b,c,y\n-0.1,0.4,-0.8,n\n-0.8,-0.2,0.8,p\n-0.7,-0.8,-0.1,n\n")
+    for count in (1, 3):
+        folder = tmp_path / f"rows{count}"
+        model = tmp_path / f"{count}.hs"
+        answer("convert", source, "--shards", str(count), "-o", folder)
+        trained = answer("train", folder, "--preset", "cyclic", "--bias", "none", "-o", model)
+        told = [trained["train"], answer("evaluate", model, folder), answer("evaluate", model, source)]
+        assert [(t["mistakes"], t["on_boundary"]) for t in told] == [(0, 1)] * 3
+        assert run("predict", model, folder, "--scores").stdout.splitlines()[2] == "p,0"
 
 
 def test_weights_of_rows_count(tmp_path):

@@ -178,3 +178,27 @@ def test_memory_does_not_grow_with_the_text(tmp_path):
 @pytest.mark.parametrize("preset", ["subgradient", "pocket", "voted", "kernel"])
 def test_a_preset_that_needs_all_rows_is_named_itself(preset):
     assert f"--preset: '{preset}' needs all rows at once" in refused(2, "train", IRIS, *PAIR, "--stream", "--preset", preset)
+
+
+def test_a_class_of_weightless_rows_is_none(tmp_path):
+    source = write(tmp_path / "w.csv", "a,wt,y\n1,1,u\n2,0,v\n3,1,w\n-1,1,u\n4,2,w\n")
+    assert "all rows have the label 'u'" in refused(3, "train", source, "--weight", "wt", "--stream", "--classes", "u,v")
+    named = refused(3, "train", source, "--weight", "wt", "--stream", "--classes", "u,v,w")
+    assert "all rows of the label 'v' have weight 0; leave it out of --classes" in named
+
+
+def test_labels_are_shown_as_rows_write_them(tmp_path):
+    source = write(tmp_path / "l", "+1 1:1\n1.0 1:2\n-1 1:-1\n-1.0 1:-2\n")
+    told = [answer("train", source, "--classes", "-1.00,1", "--algorithm", "logistic", *more)["classes"] for more in ([], ["--stream"])]
+    assert told == [["-1", "+1"]] * 2
+
+
+def test_messages_offer_what_a_stream_and_hashed_columns_take(tmp_path):
+    source = write(tmp_path / "t.csv", "inc,city,day,y\n1,x,2026-01-02,p\n,z,2026-01-03,q\n")
+    plain, hashed = ("train", source, "--stream"), ("train", source, "--hash-bits", "5", "--categorical", "city")
+    for offered, words in (("--missing drop", (*plain, "--drop", "city,day")), ("--categorical city and --hash-bits N", (*plain, "--drop", "inc,day")),
+                           ("say --dates days,", (*plain, "--columns", "day")), ("--hash-bits takes numbers as they are", (*hashed, "--drop", "day")),
+                           ("write days as numbers beforehand", (*hashed, "--drop", "inc"))):
+        said = refused(3, *words)
+        assert offered in said
+        assert "mean" not in said and "parts" not in said

@@ -19,7 +19,7 @@ def test_rows_held_for_a_second_class_are_counted_one_by_one(tmp_path):
             assert code == 0 or f"the first {rows + 1:,} rows have the label '1'" in done.stderr, done.stderr
 
 
-@pytest.mark.parametrize("choices,mib", [([], 24), (["--preset", "cyclic"], 32), (["--preset", "averaged"], 64)], ids=str)
+@pytest.mark.parametrize("choices,mib", [([], 32), (["--solver", "sgd"], 24), (["--solver", "ftrl"], 40), (["--preset", "cyclic"], 32), (["--preset", "averaged"], 64)], ids=str)
 def test_weights_stay_within_the_memory_limit(tmp_path, choices, mib):
     """docs/streaming.md: so many bytes a column; here 2^20 columns."""
     data = write(tmp_path / "rows", f"1 1:1\n-1 {1 << 20}:1\n")

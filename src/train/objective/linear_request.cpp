@@ -55,6 +55,7 @@ std::string fourier_kernels() {
 Result<void> check_kernel(const LinearRequest& r, const Settings& s) {
   const KernelChoices& k = r.kernel;
   for (const auto& field : kernel_fields()) {
+    if (field.name == "kernel") continue;  // none
     if (s.has(field.name) && !k.on()) return flag_refused(field.name, "is for a kernel machine; choose --kernel");
   }
   if (!k.on()) return {};

@@ -51,6 +51,7 @@ void StreamClasses::settle(std::vector<std::string> labels) {
   const auto same = [&](const std::string& a, const std::string& b) { return !before(a, b); };
   labels.erase(std::unique(labels.begin(), labels.end(), same), labels.end());
   classes_ = std::move(labels);
+  met_.assign(classes_.size(), !named_);
   rows_.assign(classes_.size(), 0);
   longest_.assign(classes_.size(), 0);
   settled_ = true;
@@ -100,6 +101,8 @@ Result<void> StreamClasses::find(const RowBlock& block, const std::string& sourc
       const auto at = index.find(block.labels.text(label[i]));
       if (!at) return third_class(block, i, source);
       k = static_cast<std::uint32_t>(*at);
+      if (!met_[k]) classes_[k] = block.labels.text(label[i]);
+      met_[k] = true;
     }
     out[i] = k;
   }
@@ -139,6 +142,17 @@ Error StreamClasses::third_class(const RowBlock& block, std::size_t i, const std
       Code::bad_data, source + ":" + std::to_string(block.rows.lines.line(i)) + ":" + std::to_string(block.label_field),
       "label " + in_quotes(all.back()) + " is a third class; a stream takes its classes from its first rows, here " +
           joined(classes_, " and ") + ": name all with --classes " + as_flag_value(all) + ", or those to keep"};
+}
+
+Result<void> StreamClasses::check_all_met(const std::string& source) const {
+  for (std::size_t k = 0; k < classes_.size(); ++k) {
+    if (rows_[k] > 0) continue;
+    const bool two = classes_.size() == 2;
+    return Error{Code::bad_data, source,
+                 two ? "all rows have the label " + in_quotes(classes_[1 - k]) + "; training needs two classes or more"
+                     : "all rows of the label " + in_quotes(classes_[k]) + " have weight 0; leave it out of --classes"};
+  }
+  return {};
 }
 
 Error StreamClasses::unknown(const std::string& source, std::uint64_t rows, bool ended) const {

@@ -21,7 +21,8 @@ class StreamClasses {
   /// Takes in the labels of a block. Are the classes known then? `alike`: rows of it before they were.
   Result<bool> see(const RowBlock& block, const std::string& source, std::size_t& alike);
 
-  /// The class of each row, an index into classes(). Error (bad_data): a row of another class.
+  /// The class of each row, an index into classes(), which are shown as their first rows write them. Error (bad_data): a row of
+  /// another class.
   Result<void> find(const RowBlock& block, const std::string& source, std::vector<std::uint32_t>& out);
 
   /// Rows of the first pass, as find() gave them, in the order of their visits (none: as they stand).
@@ -34,6 +35,9 @@ class StreamClasses {
   /// In the order of outputs: of -1 and +1, or all.
   const std::vector<std::string>& classes() const { return classes_; }
   std::size_t outputs() const { return classes_.size() == 2 ? 1 : classes_.size(); }
+
+  /// Error (bad_data): a class that no row of the first pass has, but those of weight 0.
+  Result<void> check_all_met(const std::string& source) const;
 
   /// What is to be said where the text ends, or becomes too long, before they are known.
   Error unknown(const std::string& source, std::uint64_t rows, bool ended) const;
@@ -50,6 +54,7 @@ class StreamClasses {
   bool named_ = false;
   std::vector<std::string> classes_;
   std::vector<std::string> seen_;       // before they are known
+  std::vector<bool> met_;               // of each class: is its label written as in a row?
   std::vector<std::uint64_t> rows_;     // of each class
   std::vector<std::uint64_t> longest_;  // run of each
   std::uint64_t run_ = 0;               // up to the last visit

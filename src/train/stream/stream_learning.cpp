@@ -14,10 +14,13 @@ namespace {
 
 constexpr std::uint64_t most_held = std::uint64_t{24} << 20U;  // bytes of rows, before the classes are known
 
-/// The most that a learner keeps: a perceptron its weights in whole numbers and in doubles, both twice while they grow,
-/// and their sums likewise.
+/// The most that a run keeps, the model and its report with it: a perceptron its weights in whole numbers and in doubles,
+/// both twice while they grow, and their sums likewise.
 std::uint64_t bytes_a_weight(const StreamRequest& request) {
-  if (!request.is_perceptron()) return 24;
+  if (!request.is_perceptron()) {
+    if (request.online.solver == OnlineSolver::sgd) return 24;
+    return request.online.solver == OnlineSolver::ftrl ? 40 : 32;
+  }
   return request.perceptron.keep == Keep::average ? 64 : 32;
 }
 
@@ -186,6 +189,7 @@ Error StreamLearning::overflow(const Dataset& rows, std::size_t i) const {
 
 Result<void> StreamLearning::end_pass() {
   if (learners_.empty()) return classes_.unknown(source_, 0, true);
+  if (const auto all = classes_.check_all_met(source_); !all) return all;
   bool all_clean = awaits_clean();
   for (OnlineLearner& learner : learners_) {
     auto* p = std::get_if<PerceptronLearner>(&learner);
