@@ -122,6 +122,11 @@ void NewtonRun::take_values(std::span<const double> sum, std::span<const ExactSu
   const bool proved = gap <= o_->tol * now.primal;
   if (first || proved || now.smooth <= needed + rounding) {
     const std::span<const double> curvature = sum.subspan(dims());
+    const bool at_zero = first && std::all_of(s_.trial.begin(), s_.trial.end(), [](double w) { return w == 0; });
+    if (at_zero && s_.share < 1 && !sees_all_columns(curvature, s_.share)) {
+      s_.share = 1;  // asked again
+      return;
+    }
     const bool stands = !first && is_idle(now.smooth, gap);
     keep_best(gap);
     const bool all_rows = !first && needs_all_rows(now.smooth, gap);

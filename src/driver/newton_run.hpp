@@ -78,6 +78,7 @@ class NewtonRun final : public ObjectiveRun {
   bool few_columns() const;
   double small_share() const;
   bool needs_all_rows(double objective, double gap) const;
+  bool sees_all_columns(std::span<const double> curvature, double share) const;
   std::size_t dims() const { return facts_->cols + (o_->bias == Bias::none ? 0 : 1); }
   bool penalised(std::size_t j) const { return j < facts_->cols || o_->bias == Bias::augmented; }
   double loss_bound() const;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "driver/newton_run.hpp"
+#include "loss/losses.hpp"
 
 namespace halfspace {
 
@@ -20,6 +21,18 @@ double NewtonRun::start_share() const {
   return needed <= sample ? sample : 1;
 }
 
+/// Has every column about the curvature at w = 0 that all rows give it, C l''(0) Σ c x_j^2, among those of a sample? Of one whose
+/// few large values it lacks a step would lead to margins so far off that they have no curvature to come back by.
+bool NewtonRun::sees_all_columns(std::span<const double> curvature, double share) const {
+  constexpr double much = 16;
+  const double of_all = o_->C * most_bend(o_->loss);
+  for (std::size_t j = 0; j < dims(); ++j) {
+    const double seen = o_->C / share * curvature[j * (j + 1) / 2 + j];
+    if (of_all * facts_->second[j] + 1 > much * (seen + 1)) return false;
+  }
+  return true;
+}
+
 /// A step of Newton's method for C/rows Σ over the sample, which proves nothing. The last one leads to the first point of all
 /// rows.
 void NewtonRun::take_start(std::span<const double> sum, std::span<const ExactSum> exact) {
@@ -28,6 +41,10 @@ void NewtonRun::take_start(std::span<const double> sum, std::span<const ExactSum
   scaled.C /= s_.rows;
   const TaskValues now = values_of(*facts_, scaled, positive_, s_.trial, loss_reach(), sum, exact);
   const bool first = s_.waits == NewtonState::Waits::first_values;
+  if (first && !sees_all_columns(sum.subspan(dims()), s_.rows)) {
+    s_.rows = 1;
+    return;
+  }
   const bool lower = now.loss <= loss_bound() && (first || now.smooth < s_.objective);
   const bool ends = !lower || s_.rounds >= most_rounds || (!first && s_.objective - now.smooth < 0.01 * now.smooth);
   if (lower) {
