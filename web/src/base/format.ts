@@ -1,6 +1,6 @@
 // Numbers as the page writes them: short, a real minus sign, no trailing zeros.
 
-const minus = (text: string) => text.replace('-', '\u2212');
+const minus = (text: string) => text.replaceAll('-', '\u2212'); // that of an exponent too
 
 /** At most `digits` significant digits. */
 export function short(value: number | null | undefined, digits = 4): string {
@@ -12,6 +12,10 @@ export function short(value: number | null | undefined, digits = 4): string {
   if (Number.isInteger(value)) return minus(String(value));
   return minus(String(Number(value.toPrecision(digits))));
 }
+
+/** A whole number in full: no count of rows or updates is written with an exponent. */
+export const whole = (value: number | null | undefined): string =>
+  Number.isSafeInteger(value) ? minus(String(value)) : short(value, 9);
 
 export const signed = (value: number, digits = 4): string => (value > 0 ? `+${short(value, digits)}` : short(value, digits));
 
@@ -32,14 +36,14 @@ export function fraction(text: string | null | undefined): string {
   return `\u2248 ${short(cut(above) / cut(below))}`;
 }
 
-export const plural = (count: number, one: string, more: string): string => `${short(count, 9)} ${count === 1 ? one : more}`;
+export const plural = (count: number, one: string, more: string): string => `${whole(count)} ${count === 1 ? one : more}`;
 
 /** A boundary as the module writes it, "y = -2 x + 0", with real minus signs and without terms that are 0. */
 export function equation(text: string, columns: string[]): string {
   const [head, middle] = [`${columns[1]} = `, ` ${columns[0]} `];
   const cut = text.indexOf(middle, head.length);
   const tail = /^([+-]) (\S+)$/.exec(text.slice(cut + middle.length));
-  if (!text.startsWith(head) || cut < 0 || tail === null) return text.replace(/ -(?=[\d.]+(e[+-]?\d+)?$)/, ' \u2212');
+  if (!text.startsWith(head) || cut < 0 || tail === null) return text.replace(/ -?[\d.]+(e[+-]?\d+)?$/, minus);
   const slope = text.slice(head.length, cut);
   const [sign, constant] = [tail[1] === '-' ? '\u2212' : '+', minus(tail[2])];
   if (Number(slope) === 0) return `${head}${sign === '+' ? '' : sign}${constant}`;

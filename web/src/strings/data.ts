@@ -1,5 +1,5 @@
 // Words of tables, links and downloads.
-import { plural, short } from '../base/format';
+import { plural, short, whole } from '../base/format';
 
 export const data = {
   data: {
@@ -21,12 +21,12 @@ export const data = {
     classes: 'Classes',
     use: 'Use these rows',
     sampled: (taken: number, total: number) =>
-      `${plural(total, 'row', 'rows')} were read; a sample of ${short(taken, 9)} (seed 0) is used here. The command line takes all of them.`,
+      `${plural(total, 'row', 'rows')} were read; a sample of ${whole(taken)} (seed 0) is used here. The command line takes all of them.`,
     table: 'All points',
     row: 'row',
     score: 'score',
-    shown: (count: number, total: number) => `The first ${short(count, 9)} of ${short(total, 9)} rows.`,
-    more: (count: number) => `Show ${short(count, 9)} more`,
+    shown: (count: number, total: number) => `The first ${whole(count)} of ${whole(total)} rows.`,
+    more: (count: number) => `Show ${whole(count)} more`,
     class: 'class',
     flip: 'flip',
     remove: 'delete',

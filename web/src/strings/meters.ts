@@ -1,5 +1,5 @@
 // Words of the meters.
-import { plural, short } from '../base/format';
+import { plural, short, whole } from '../base/format';
 
 export const meters = {
   meters: {
@@ -30,7 +30,7 @@ export const meters = {
     walkedNote: (keep: string) => `Not those above, which “keep: ${keep}” hands out.`,
     mistakes: 'Mistakes on the training rows',
     testMistakes: 'Mistakes on the test rows',
-    ofRows: (mistakes: number, rows: number) => `${short(mistakes, 9)} of ${short(rows, 9)}`,
+    ofRows: (mistakes: number, rows: number) => `${whole(mistakes)} of ${whole(rows)}`,
     fromOn: (threshold: number, rows: string) => `${rows}, P ≥ ${short(threshold)}`,
     bestSoFar: 'Fewest so far',
     alpha: 'α by row',

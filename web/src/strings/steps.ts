@@ -1,5 +1,5 @@
 // Words of the run: its buttons, and what happened at a place of it.
-import { plural, short, signed, vector } from '../base/format';
+import { plural, short, signed, vector, whole } from '../base/format';
 
 export const steps = {
   steps: {
@@ -15,7 +15,7 @@ export const steps = {
     run: 'Run',
     slow: 'Slow motion',
     pause: 'Pause',
-    at: (place: number, count: number, what: string) => `${what} ${short(place, 9)} of ${short(count, 9)}`,
+    at: (place: number, count: number, what: string) => `${what} ${whole(place)} of ${whole(count)}`,
     theEnd: 'End of the run',
     kinds: { visits: 'Visit', steps: 'Step', rounds: 'Round', fit: 'Fit' } as Record<string, string>,
     listed: {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { examples } from '../../src/data/examples';
 import { csvOf } from '../../src/data/table';
 import { encodeState } from '../../src/state/link';
-import { short, vector } from '../../src/base/format';
+import { short, vector, whole } from '../../src/base/format';
 import { idle, Lab, program, tab, text } from './browser';
 import { cases, nameOf, type Case } from './cases';
 import known from './known.json' with { type: 'json' };
@@ -43,16 +43,16 @@ test.each(cases.map((c) => [nameOf(c), c] as const))('%s', async (name, c) => {
   const expected = (known as Record<string, Known>)[name];
   await show(c);
   const counts = await page.locator('.counts tbody tr').first().locator('td').allInnerTexts();
-  expect(counts[1]).toBe(short(expected.mistakes, 9));
+  expect(counts[1]).toBe(whole(expected.mistakes));
   if (expected.test_mistakes !== undefined) {
     const test = await page.locator('#on-test td').allInnerTexts();
-    expect(test[1]).toBe(short(expected.test_mistakes, 9));
+    expect(test[1]).toBe(whole(expected.test_mistakes));
     expect(await text(page, '#test-mistakes')).toBe(`${test[1]} of ${test[0]}`);
   }
   if (expected.weights !== null && c.flags.preset !== 'voted') {
     expect(await text(page, '#weights')).toBe(`w = ${vector(expected.weights, 6)}, b = ${short(expected.bias, 6)}`);
   }
-  if (expected.updates !== null) expect(await text(page, '#updates')).toMatch(new RegExp(`^${short(expected.updates, 9)} `));
+  if (expected.updates !== null) expect(await text(page, '#updates')).toMatch(new RegExp(`^${whole(expected.updates)} `));
   if (expected.primal !== null) expect(await text(page, '#primal')).toBe(short(expected.primal, 8));
   if (existsSync(program)) await sameByCommand(c, counts[1]);
 });
@@ -71,8 +71,8 @@ async function sameByCommand(c: Case, mistakes: string): Promise<void> {
     test?: { mistakes: number } | null;
   };
   if (report.weights && c.flags.preset !== 'voted') expect(shown).toContain(vector(report.weights, 6));
-  expect(mistakes).toBe(short(report.train.mistakes, 9));
-  expect(tested).toBe(report.test ? short(report.test.mistakes, 9) : null);
+  expect(mistakes).toBe(whole(report.train.mistakes));
+  expect(tested).toBe(report.test ? whole(report.test.mistakes) : null);
 }
 
 test('the textbook’s golden numbers on iris', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { equation, fraction, percent, plural, short, signed, vector } from '../../src/base/format';
+import { equation, fraction, percent, plural, short, signed, vector, whole } from '../../src/base/format';
 
 test('numbers are short, with a real minus sign', () => {
   expect(short(-3.4000000001)).toBe('\u22123.4');
@@ -13,6 +13,17 @@ test('numbers are short, with a real minus sign', () => {
   expect(vector([1, -2.5])).toBe('(1, \u22122.5)');
   expect(percent(0.125)).toBe('12.5\u00a0%');
   expect(plural(1, 'row', 'rows')).toBe('1 row');
+});
+
+test('whole numbers are written in full, whatever their size', () => {
+  expect([10168108, 0, -3, 2 ** 53 - 1].map(whole)).toEqual(['10168108', '0', '\u22123', '9007199254740991']);
+  expect(plural(10168108, 'update', 'updates')).toBe('10168108 updates');
+  expect([whole(null), whole(1e300)]).toEqual(['\u2013', '1.0000000e300']);
+});
+
+test('exponents have real minus signs too', () => {
+  expect(short(-5.0841e-302)).toBe('\u22125.08e\u2212302');
+  expect(equation('x = -1e-05', ['x', 'y'])).toBe('x = \u22121e\u221205');
 });
 
 test('fractions stay exact while they are short', () => {
