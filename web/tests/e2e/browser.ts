@@ -1,5 +1,7 @@
 // One Chromium for a file of tests, a fresh profile for each page.
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { serve } from '../../serve.mjs';
 import { encodeState, type Shared } from '../../src/state/link';
@@ -55,6 +57,16 @@ export async function openState(lab: Lab, page: Page, state: Shared): Promise<vo
   await page.goto('about:blank');
   await page.goto(`${lab.serving.url}#${await encodeState(state)}`);
   await idle(page);
+}
+
+/** A folder for the time of `use`. */
+export async function inFolder<T>(use: (folder: string) => T | Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'halfspace-page-'));
+  try {
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** Set by whoever wants to do something to every page before it loads. */

@@ -1,7 +1,6 @@
 // Every learner comes to its known result, and the copied command gives the same numbers.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +8,7 @@ import { examples } from '../../src/data/examples';
 import { csvOf } from '../../src/data/table';
 import { encodeState } from '../../src/state/link';
 import { short, vector, whole } from '../../src/base/format';
-import { idle, Lab, program, tab, text } from './browser';
+import { idle, inFolder, Lab, program, tab, text } from './browser';
 import { cases, nameOf, type Case } from './cases';
 import known from './known.json' with { type: 'json' };
 
@@ -57,6 +56,11 @@ test.each(cases.map((c) => [nameOf(c), c] as const))('%s', async (name, c) => {
   if (existsSync(program)) await sameByCommand(c, counts[1]);
 });
 
+type Report = Known & { train: { mistakes: number }; test?: { mistakes: number } | null };
+
+const reportOf = (words: string[], cwd: string): Report =>
+  JSON.parse(execFileSync(program, [...words, '--json'], { cwd }).toString()) as Report;
+
 /** The copied command gives the numbers of the page. */
 async function sameByCommand(c: Case, mistakes: string): Promise<void> {
   const [weights, test] = [page.locator('#weights'), page.locator('#on-test td:nth-child(3)')];
@@ -64,12 +68,10 @@ async function sameByCommand(c: Case, mistakes: string): Promise<void> {
   const tested = (await test.count()) > 0 ? await test.innerText() : null;
   await tab(page, 'share');
   const words = (await text(page, '#command')).split(/\s+/).slice(1);
-  const folder = mkdtempSync(join(tmpdir(), 'halfspace-page-'));
-  writeFileSync(join(folder, 'points.csv'), csvOf(examples[c.example]()));
-  const report = JSON.parse(execFileSync(program, [...words, '--json'], { cwd: folder }).toString()) as Known & {
-    train: { mistakes: number };
-    test?: { mistakes: number } | null;
-  };
+  const report = await inFolder((folder) => {
+    writeFileSync(join(folder, 'points.csv'), csvOf(examples[c.example]()));
+    return reportOf(words, folder);
+  });
   if (report.weights && c.flags.preset !== 'voted') expect(shown).toContain(vector(report.weights, 6));
   expect(mistakes).toBe(whole(report.train.mistakes));
   expect(tested).toBe(report.test ? whole(report.test.mistakes) : null);

@@ -1,12 +1,11 @@
 // Rows kept apart, rows that no line gets right, rows of many columns, and what is marked at a threshold.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Shared } from '../../src/state/link';
-import { idle, Lab, openState, program, tab, text } from './browser';
+import { idle, inFolder, Lab, openState, program, tab, text } from './browser';
 
 const lab = new Lab();
 let page: Page;
@@ -55,12 +54,13 @@ test('held-out rows are open marks, tested and not trained on; the share is a fl
 test.skipIf(!existsSync(program))('the certificate is about the training rows, and the program accepts it', async () => {
   await open({ example: 'noisy', learner: 'perceptron', flags: { preset: 'pocket', rounds: '50', holdout: '0.3' } });
   await tab(page, 'share');
-  const folder = mkdtempSync(join(tmpdir(), 'halfspace-page-'));
-  for (const id of ['train-csv', 'certificate']) {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.click(`#${id}`)]);
-    await download.saveAs(join(folder, id));
-  }
-  const verdict = execFileSync(program, ['verify', 'certificate', 'train-csv', '--json'], { cwd: folder }).toString();
+  const verdict = await inFolder(async (folder) => {
+    for (const id of ['train-csv', 'certificate']) {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.click(`#${id}`)]);
+      await download.saveAs(join(folder, id));
+    }
+    return execFileSync(program, ['verify', 'certificate', 'train-csv', '--json'], { cwd: folder }).toString();
+  });
   expect(JSON.parse(verdict)).toMatchObject({ accepted: true });
 });
 
