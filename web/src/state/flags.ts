@@ -131,5 +131,8 @@ export function pythonOf(
   return test === null ? training : `${training}test = ${read(test)}\nprint(run.model.evaluate(test.frame(), test.y))\n`;
 }
 
-const pythonValue = (value: string) =>
-  value !== '' && Number.isFinite(Number(value)) ? String(Number(value)) : JSON.stringify(value);
+/** Whole numbers stay as they are, whatever their size. */
+function pythonValue(value: string): string {
+  if (/^[+-]?\d+$/.test(value)) return BigInt(value).toString();
+  return value !== '' && Number.isFinite(Number(value)) ? String(Number(value)) : JSON.stringify(value);
+}
