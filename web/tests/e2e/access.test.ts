@@ -65,4 +65,18 @@ test('reduced motion and zoomed text leave the page usable', async () => {
   await page.context().close();
 });
 
+test('with forced colours the marks of the classes and the chosen tab can be told', async () => {
+  const page = await lab.page('', { forcedColors: 'active' });
+  const inks = (selector: string, property: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((all, name) => all.map((element) => getComputedStyle(element).getPropertyValue(name)), property);
+  const [positive, negative] = await inks('.newlabel .mark', 'background-color');
+  const [ground] = await inks('body', 'background-color');
+  expect(new Set([positive, negative, ground]).size).toBe(3);
+  const [chosen, ...others] = await inks('.tabs button', 'border-bottom-color');
+  expect(others).not.toContain(chosen);
+  await page.context().close();
+});
+
 test('nothing is written on the console', () => expect(lab.problems).toEqual([]));
