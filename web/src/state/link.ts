@@ -41,8 +41,10 @@ export async function decodeState(fragment: string): Promise<Opened> {
     const text = atob(match[2].replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
     const json: unknown = JSON.parse(new TextDecoder().decode(await piped(bytes, new DecompressionStream('deflate-raw'))));
+    const newer = Number(match[1]) > linkVersion;
     const state = understood(json);
-    return state === null ? { problem: 'damaged' } : { state, newer: Number(match[1]) > linkVersion };
+    if (state === null || (!newer && !state.table && isObject(json) && json.table !== undefined)) return { problem: 'damaged' };
+    return { state, newer };
   } catch {
     return { problem: 'damaged' };
   }
@@ -51,6 +53,8 @@ export async function decodeState(fragment: string): Promise<Opened> {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** The members of known names and types: a link is written by anybody. */
 function understood(json: unknown): Shared | null {
@@ -64,22 +68,30 @@ function understood(json: unknown): Shared | null {
   if (typeof json.example === 'string') state.example = json.example;
   const table = understoodTable(json.table);
   if (table !== null) state.table = table;
-  if (isNumber(json.step)) state.step = json.step;
-  if (isNumber(json.threshold)) state.threshold = json.threshold;
-  if (isNumber(json.scene)) state.scene = json.scene;
-  if (isNumber(json.upward)) state.upward = json.upward;
-  if (Array.isArray(json.view) && json.view.length === 4 && json.view.every(isNumber)) {
-    state.view = json.view as Shared['view'];
-  }
+  if (isWhole(json.step)) state.step = json.step;
+  if (isNumber(json.threshold) && json.threshold > 0 && json.threshold < 1) state.threshold = json.threshold;
+  if (isWhole(json.scene)) state.scene = json.scene;
+  if (isWhole(json.upward)) state.upward = json.upward;
+  if (isWindow(json.view)) state.view = json.view;
   return state;
 }
+
+function isWindow(json: unknown): json is NonNullable<Shared['view']> {
+  if (!Array.isArray(json) || json.length !== 4 || !json.every(isNumber)) return false;
+  const [x0, x1, y0, y1] = json as [number, number, number, number];
+  return x0 < x1 && y0 < y1 && Number.isFinite(x1 - x0) && Number.isFinite(y1 - y0);
+}
+
+const areDistinct = (names: unknown[]): names is string[] =>
+  names.every((name) => typeof name === 'string') && new Set(names).size === names.length;
 
 function understoodTable(json: unknown): Table | null {
   if (!isObject(json)) return null;
   const { columns, classes, rows, labels } = json;
-  if (!Array.isArray(columns) || columns.length < 2 || !columns.every((c) => typeof c === 'string')) return null;
-  if (!Array.isArray(classes) || classes.length !== 2 || !classes.every((c) => typeof c === 'string')) return null;
+  if (!Array.isArray(columns) || columns.length < 2 || !areDistinct(columns)) return null;
+  if (new Set(columns.map((name) => name.trim())).size < columns.length) return null; // the module trims them
+  if (!Array.isArray(classes) || classes.length !== 2 || !areDistinct(classes)) return null;
   if (!Array.isArray(rows) || !rows.every((r) => Array.isArray(r) && r.length === columns.length && r.every(isNumber))) return null;
   if (!Array.isArray(labels) || labels.length !== rows.length || !labels.every((l) => l === 0 || l === 1)) return null;
-  return { columns, classes: classes as Table['classes'], rows, labels };
+  return { columns, classes: classes as unknown as Table['classes'], rows, labels };
 }

@@ -8,6 +8,7 @@ import type { Play } from './play.svelte';
 /** The scene of the tour that the link is in, or null. */
 export async function openLink(play: Play, fragment: string): Promise<number | null> {
   const opened = await decodeState(fragment);
+  play.notice = ''; // of the link before
   if (opened === null || 'problem' in opened) {
     if (opened !== null) play.notice = t.damagedLink;
     if (play.table.rows.length === 0) play.load('and');
@@ -20,7 +21,7 @@ export async function openLink(play: Play, fragment: string): Promise<number | n
 
 export function apply(play: Play, state: Shared): void {
   play.pace.pause();
-  const example = state.example && examples[state.example] ? state.example : null;
+  const example = state.example && Object.hasOwn(examples, state.example) ? state.example : null;
   play.learner = state.learner;
   play.flags = state.flags;
   play.threshold = state.threshold ?? 0.5;

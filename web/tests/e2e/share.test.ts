@@ -47,6 +47,22 @@ test('a link of a later version opens as far as it goes, with a notice; a damage
   await damaged.context().close();
 });
 
+test('the notice of a damaged link goes with the link', async () => {
+  const other = await lab.page(`#${await encodeState({ example: 'or', learner: 'perceptron', flags: { preset: 'cyclic' } })}`);
+  await other.evaluate(() => void (location.hash = '#elsewhere'));
+  await other.waitForFunction(() => document.querySelector('.notices')!.textContent!.includes('damaged'));
+  await other.goBack();
+  await other.waitForFunction(() => !document.querySelector('.notices')!.textContent!.includes('damaged'));
+  await other.context().close();
+});
+
+test.each(['constructor', '__proto__', 'nowhere'])('no example is called %s: AND is shown', async (example) => {
+  const other = await lab.page(`#${await encodeState({ example, learner: 'perceptron', flags: { preset: 'cyclic' } })}`);
+  expect(await other.inputValue('#example')).toBe('and');
+  expect(await text(other, '#place')).toContain('of 34');
+  await other.context().close();
+});
+
 test('downloads: points, picture, model, certificate, visits', async () => {
   await run(page, 'and', 'Perceptron');
   await tab(page, 'share');
