@@ -1,4 +1,5 @@
 // What the page asks of the worker, and what it answers.
+import type { Table } from '../data/table';
 import type { Box, Counts, Grid, Imported, Option, RunRequest, RunResult, Which } from './types';
 
 export interface Scored {
@@ -13,6 +14,7 @@ export interface Jobs {
   scores: { ask: { which: Which; values: Float64Array; cols: number }; answer: Scored };
   grid: { ask: { which: Which; box: Box; nx: number; ny: number; curve: string | null }; answer: Grid };
   curve: { ask: { name: string; at: Float64Array }; answer: Float64Array };
+  turned: { ask: { classes: Table['classes'] }; answer: boolean };
   evaluate: { ask: { options: Option[] }; answer: { train: Counts; test: Counts | null } };
   files: { ask: { pick: 'model' | 'certificate' | 'table' }; answer: Uint8Array | string };
   import: {

@@ -52,9 +52,13 @@ export class Session {
     return this.request?.label ?? [];
   }
 
+  private get reading(): Option[] {
+    return [...this.label, ...(this.request?.positive ?? [])];
+  }
+
   /** The verdict of the rows, with the bias as the run has it; null where the question failed (it is not the run's). */
   private verdict(ask: { bias: string; minMistakes: boolean }): SeparateReport | null {
-    const options: Option[] = [...this.label, ['bias', ask.bias === 'none' ? 'none' : 'augmented']];
+    const options: Option[] = [...this.reading, ['bias', ask.bias === 'none' ? 'none' : 'augmented']];
     if (ask.minMistakes) options.push(['min-mistakes', '']);
     try {
       const { report, certificate } = this.core.separate<SeparateReport>(DATA, options);
@@ -95,7 +99,7 @@ export class Session {
   }
 
   private learn(request: RunRequest): { trace: RunResult['trace']; report: TrainReport } {
-    const options: Option[] = [...this.label, ['algorithm', request.learner], ...request.options];
+    const options: Option[] = [...this.reading, ['algorithm', request.learner], ...request.options];
     const trained = this.core.train<TrainReport>(DATA, options);
     this.model = trained.model;
     if (request.learner !== 'perceptron') return { trace: null, report: trained.report };
@@ -118,7 +122,7 @@ export class Session {
 
   private table(): string {
     if (this.request?.learner !== 'perceptron') return '';
-    const options: Option[] = [...this.label, ['algorithm', 'perceptron'], ...this.request.options, ['output-format', 'csv']];
+    const options: Option[] = [...this.reading, ['algorithm', 'perceptron'], ...this.request.options, ['output-format', 'csv']];
     try {
       return this.core.traceTable(DATA, options);
     } catch (error) {
@@ -130,7 +134,7 @@ export class Session {
   private hardMargin(request: RunRequest): HardMargin | null {
     const bias = request.bias === 'none' ? 'none' : 'free';
     try {
-      const trained = this.core.train<TrainReport>(DATA, [...this.label, ['algorithm', 'svm'], ['C', 'inf'], ['bias', bias]]);
+      const trained = this.core.train<TrainReport>(DATA, [...this.reading, ['algorithm', 'svm'], ['C', 'inf'], ['bias', bias]]);
       this.core.freeModel(trained.model);
       const { weights, bias: b, margin, alpha } = trained.report;
       return weights === null ? null : { weights, bias: b ?? 0, margin: margin ?? null, alpha: alpha ?? [] };
@@ -166,7 +170,7 @@ export class Session {
     if (this.request === null) throw new CoreError('there is no run', 2);
     const options = this.request.options.filter(([name]) => name !== limit[0]);
     const more: Option[] = this.request.learner === 'perceptron' ? [limit, ['keep', 'last']] : [limit];
-    return this.core.train(DATA, [...this.label, ['algorithm', this.request.learner], ...options, ...more]).model;
+    return this.core.train(DATA, [...this.reading, ['algorithm', this.request.learner], ...options, ...more]).model;
   }
 
   private forget(): void {

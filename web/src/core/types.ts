@@ -149,6 +149,7 @@ export type Option = [name: string, value: string];
 
 export interface RunRequest {
   label: Option[]; // the label column, where its name does not tell
+  positive: Option[]; // the class of +1, where it does not sort last
   csv: string; // the rows to learn from
   test: string | null; // those held out
   places: Int32Array | null; // with rows held out: where the others stand in the table

@@ -2,6 +2,7 @@
 import { Abi } from './abi';
 import { Core } from './core';
 import { CoreError } from './abi';
+import { isTurned } from './classes';
 import { importTable } from './import';
 import type { Ask, Question, Reply } from './jobs';
 import { Session } from './session';
@@ -24,6 +25,7 @@ async function answerTo(question: Question): Promise<{ answer: unknown; give?: A
   if (name === 'scores') return { answer: session.scores(ask as Ask<'scores'>) };
   if (name === 'grid') return { answer: session.grid(ask as Ask<'grid'>) };
   if (name === 'curve') return { answer: core.curve((ask as Ask<'curve'>).name, (ask as Ask<'curve'>).at) };
+  if (name === 'turned') return { answer: isTurned(core, (ask as Ask<'turned'>).classes) };
   if (name === 'evaluate') return { answer: session.evaluate((ask as Ask<'evaluate'>).options) };
   if (name === 'files') return { answer: session.files(ask as Ask<'files'>) };
   if (name === 'import') return { answer: await importTable(core, ask as Ask<'import'>) };

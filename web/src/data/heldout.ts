@@ -15,8 +15,9 @@ export function shareOf(flag: string | undefined): number | null {
   return share > 0 && share < 1 ? share : null;
 }
 
-export function parted(table: Table, share: number, seed: string): Parts {
-  const held = heldOut(table.labels, share, /^\d+$/.test(seed) ? BigInt(seed) : 0n);
+/** `turned`: the module takes the positive class first. */
+export function parted(table: Table, share: number, seed: string, turned = false): Parts {
+  const held = heldOut(table.labels, share, /^\d+$/.test(seed) ? BigInt(seed) : 0n, turned ? [1, 0] : [0, 1]);
   const some = (wanted: 0 | 1): Table => ({
     ...table,
     rows: table.rows.filter((_, i) => held[i] === wanted),
@@ -26,10 +27,10 @@ export function parted(table: Table, share: number, seed: string): Parts {
   return { train: some(0), places, test: some(1), held };
 }
 
-export function heldOut(labels: (0 | 1)[], share: number, seed: bigint): Uint8Array {
+export function heldOut(labels: (0 | 1)[], share: number, seed: bigint, order: (0 | 1)[] = [0, 1]): Uint8Array {
   const random = new Philox(seed, holdoutStream);
   const held = new Uint8Array(labels.length);
-  for (const label of [0, 1]) {
+  for (const label of order) {
     const rows = [...labels.keys()].filter((i) => labels[i] === label);
     random.shuffle(rows);
     const count = Math.floor(share * rows.length + 0.5 + 1e-9);

@@ -122,7 +122,7 @@ export function pythonOf(
   reading: Option[] = [],
   test: string | null = null,
 ): string {
-  const named = options.map(([name, value]) => `${name.replaceAll('-', '_')}=${pythonValue(value)}`);
+  const named = options.map(([name, value]) => `${name.replaceAll('-', '_')}=${pythonValue(name, value)}`);
   const portable = learner === 'perceptron' ? [] : ['simd="portable"'];
   const list = [`algorithm="${learner}"`, ...named, ...portable].join(', ');
   const read = (name: string) =>
@@ -131,8 +131,9 @@ export function pythonOf(
   return test === null ? training : `${training}test = ${read(test)}\nprint(run.model.evaluate(test.frame(), test.y))\n`;
 }
 
-/** Whole numbers stay as they are, whatever their size. */
-function pythonValue(value: string): string {
+/** Whole numbers stay as they are, whatever their size; a label is a text. */
+function pythonValue(name: string, value: string): string {
+  if (name === 'positive') return JSON.stringify(value);
   if (/^[+-]?\d+$/.test(value)) return BigInt(value).toString();
   return value !== '' && Number.isFinite(Number(value)) ? String(Number(value)) : JSON.stringify(value);
 }

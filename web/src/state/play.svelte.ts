@@ -1,6 +1,6 @@
 // The state of the page and what changes it. Numbers come from the module (core/), words from strings/.
 import { Client, ModuleTrap, Superseded } from '../core/client';
-import type { RunResult } from '../core/types';
+import type { Option, RunRequest, RunResult } from '../core/types';
 import { examples } from '../data/examples';
 import { parted, shareOf } from '../data/heldout';
 import { csvOf, emptyTable, labelOption, trainable, type Table } from '../data/table';
@@ -34,6 +34,7 @@ export class Play {
 
   view = $state.raw<View>({ x: 0, y: 0, scale: 100, tall: 1, width: 800, height: 600 });
   upward = $state(0); // the column that a projection shows upward
+  turned = $state(false); // the module orders the classes the other way, so it is told which is +1
   placed = false; // a link said what the view is
   framed = true; // the window of a projection follows the scores
   newLabel = $state<0 | 1>(1);
@@ -61,14 +62,17 @@ export class Play {
   );
   options = $derived(optionsOf(this.learner, this.flags));
   share = $derived(shareOf(this.flags.holdout));
-  parts = $derived(this.share === null ? null : parted(this.table, this.share, this.flags.seed ?? '0'));
+  parts = $derived(this.share === null ? null : parted(this.table, this.share, this.flags.seed ?? '0', this.turned));
   flat = $derived(this.table.columns.length === 2);
   /** What the stage draws: the rows themselves, or their projection. */
   drawn = $derived(
     this.flat ? this.table : projected(this.table, this.answers.present?.scores ?? null, this.upward, t.stage.score),
   );
 
+  positive = $derived<Option[]>(this.turned ? [['positive', this.table.classes[1]]] : []);
+
   private readonly runs = new Latest();
+  private ordered: Table['classes'] | null = null; // the classes that `turned` is about
   private begun = 0; // when the run that goes on began; 0: none does
 
   async begin(): Promise<void> {
@@ -191,25 +195,15 @@ export class Play {
   private async compute(): Promise<void> {
     if (this.module !== 'ready') return;
     if (!trainable(this.table)) return this.show(null, this.table.rows.length ? t.oneClass : '');
-    const { parts } = this;
-    if (parts && !(trainable(parts.train) && parts.test.rows.length > 0)) return this.show(null, t.holdoutLeaves);
-    const { rows, columns } = parts?.train ?? this.table;
     this.busy = true;
     this.begun = performance.now();
     const { scene } = this;
     try {
       await nextTask(); // the rows are drawn before their text is written
-      const run = await this.client.ask('run', {
-        label: labelOption(this.table),
-        csv: csvOf(parts?.train ?? this.table),
-        test: parts && csvOf(parts.test),
-        places: parts && parts.places,
-        learner: this.learner,
-        options: this.options,
-        bias: this.flags.bias ?? (this.learner === 'perceptron' ? 'augmented' : 'free'),
-        rows: rows.length,
-        cols: columns.length,
-      });
+      if (!(await this.orderClasses())) return;
+      const { parts } = this;
+      if (parts && !(trainable(parts.train) && parts.test.rows.length > 0)) return this.show(null, t.holdoutLeaves);
+      const run = await this.client.ask('run', this.request());
       if (scene !== null && this.first?.scene !== scene) this.first = { scene, updates: run.report.updates ?? null };
       this.show(run, '');
     } catch (error) {
@@ -219,6 +213,34 @@ export class Play {
       this.busy = false;
       this.begun = 0;
     }
+  }
+
+  /** False where the classes changed meanwhile: the next run asks again. */
+  private async orderClasses(): Promise<boolean> {
+    const { classes } = this.table;
+    if (classes === this.ordered) return true;
+    const turned = await this.client.ask('turned', { classes });
+    if (classes !== this.table.classes) return false;
+    this.turned = turned;
+    this.ordered = classes;
+    return true;
+  }
+
+  private request(): RunRequest {
+    const { parts } = this;
+    const { rows, columns } = parts?.train ?? this.table;
+    return {
+      label: labelOption(this.table),
+      positive: this.positive,
+      csv: csvOf(parts?.train ?? this.table),
+      test: parts && csvOf(parts.test),
+      places: parts && parts.places,
+      learner: this.learner,
+      options: this.options,
+      bias: this.flags.bias ?? (this.learner === 'perceptron' ? 'augmented' : 'free'),
+      rows: rows.length,
+      cols: columns.length,
+    };
   }
 
   private show(run: RunResult | null, problem: string): void {

@@ -31,6 +31,7 @@ test('and so is the Python call', () => {
   expect(pythonOf('points.csv', 'perceptron', [['preset', 'margin'], ['eta', '0.50']])).toContain('preset="margin", eta=0.5)'); // prettier-ignore
   const seeds = (seed: string) => pythonOf('points.csv', 'perceptron', [['seed', seed]]);
   expect(seeds('9223372036854775807')).toContain('seed=9223372036854775807)');
+  expect(pythonOf('points.csv', 'svm', [['positive', '-1']])).toContain('positive="-1"');
   expect(seeds('007')).toContain('seed=7)'); // Python takes no zeros before a number
   expect(pythonOf('points.csv', 'svm', [['C', 'inf']])).toContain('C="inf"');
   expect(pythonOf('points.csv', 'svm', [], [['label', 'label']])).toContain('read_csv("points.csv", label="label")');
