@@ -40,10 +40,15 @@ export async function importTable(core: Core, ask: Ask<'import'>): Promise<Impor
     columns,
     classes: all,
     label,
+    guessed: facts.label === null,
     rows: Float64Array.from(taken.flatMap((cells) => places.map((p) => number(cells[p])))),
     labels: Int32Array.from(taken, (cells) => classOf(cells[labelPlace], classes)),
     total: kept.length,
     leftOut: ofClasses.length - kept.length,
+    unlabelled: unlabelled(
+      records.map((cells) => cells[labelPlace]),
+      all,
+    ),
   };
 }
 
@@ -52,6 +57,12 @@ function classOf(cell: string, classes: string[]): number {
   const exact = classes.indexOf(cell);
   if (exact >= 0 || cell.trim() === '' || Number.isNaN(Number(cell))) return exact;
   return classes.findIndex((name) => name.trim() !== '' && Number(name) === Number(cell));
+}
+
+/** How many cells name no class: the module found theirs missing. */
+function unlabelled(cells: string[], classes: string[]): number {
+  const named = new Set(classes);
+  return cells.filter((cell) => !named.has(cell) && classOf(cell, classes) < 0).length;
 }
 
 const valueOf = (options: Option[], wanted: string) => options.find(([name]) => name === wanted)?.[1];

@@ -187,9 +187,11 @@ export interface Grid extends Box {
 export interface Imported {
   columns: string[];
   classes: string[];
-  label: string;
+  label: string; // the column of the labels
+  guessed: boolean; // no column has a name that says so
   rows: Float64Array; // row after row
   labels: Int32Array;
   total: number; // rows of the text; more than were taken where it was sampled
   leftOut: number; // rows of the classes with a missing cell in the columns
+  unlabelled: number; // rows without a label
 }

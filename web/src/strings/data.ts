@@ -11,11 +11,14 @@ export const data = {
     large: (name: string, bytes: number) => `${name} has ${short(bytes / 1e6, 3)} MB: it is read, but not shown here.`,
     read: 'Read it',
     text: 'CSV text',
-    label: 'Label column (if not found)',
+    label: 'Label column',
     skipped: 'Lines above the table (skip-lines)',
     bare: 'The first line is data (no-header)',
     leftOut: (rows: number) =>
       `${plural(rows, 'row has', 'rows have')} a missing cell in these columns and ${rows === 1 ? 'is' : 'are'} left out.`,
+    unlabelled: (rows: number) => `${plural(rows, 'row has', 'rows have')} no label and ${rows === 1 ? 'is' : 'are'} left out.`,
+    guessed: (name: string) =>
+      `No column is named as a label; “${name}” is taken as one. For another, name it under “Label column” and read again.`,
     columns: 'Columns',
     allColumns: 'all numeric columns',
     classes: 'Classes',

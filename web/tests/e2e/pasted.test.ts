@@ -60,6 +60,42 @@ test('rows with missing cells are left out, and that is said', async () => {
   expect(await text(page, '.notices')).toContain('2 rows have a missing cell in these columns and are left out.');
 });
 
+test('rows without a label are left out too, and that is said', async () => {
+  await use('a,b,class\n1,2,\n1,2,NA\n1,2,?\n1,2,x\n2,3,y\n');
+  expect(await rows()).toBe(2);
+  expect(await text(page, '.notices')).toContain('3 rows have no label and are left out.');
+  await page.click('summary');
+  await page.click('summary');
+  await use('a,b,class\n1,2,x\n2,3,y\n3,3,z\n'); // rows of a third class have one
+  expect(await page.locator('.notices').innerText()).toBe('');
+});
+
+test('a label column that is guessed is named, and another can be chosen', async () => {
+  const read = async (csv: string) => {
+    await page.fill('#paste', csv);
+    await page.click('#read');
+    await page.waitForSelector('#use');
+    return page.inputValue('#paste-label');
+  };
+  const csv = 'a,b,c,d\n1,2,x,u\n2,3,y,u\n3,3,x,v\n';
+  expect(await read('a,b,c\n1,2,x\n2,3,y\n3,3,z\n')).toBe('c');
+  expect(await text(page, '#guessed')).toContain('“c” is taken as one');
+  expect(await read('id,n,group\n1,0,3\n2,1,4\n5,1,5\n')).toBe('group'); // the guess of the table before is none here
+  expect(await read('a,b,class\n1,2,x\n2,3,y\n')).toBe('');
+  expect(await page.locator('#guessed').count()).toBe(0);
+  const guess = await read(csv);
+  await page.fill('#paste-label', guess === 'c' ? 'd' : 'c');
+  await page.click('#read');
+  await page.waitForSelector('#use');
+  expect(await page.locator('#guessed').count()).toBe(0);
+  expect(await page.locator('#columns select').nth(2).locator('option').allInnerTexts()).toEqual(
+    guess === 'c' ? ['u', 'v'] : ['x', 'y'],
+  );
+  await page.click('#use');
+  await page.waitForSelector('#use', { state: 'detached' });
+  expect(await rows()).toBe(3);
+});
+
 test('tabs, semicolons, decimal commas, lines above the header, no header', async () => {
   await use('a\tb\tlabel\n1\t2\tx\n3\t4\ty\n');
   expect(await rows()).toBe(2);
