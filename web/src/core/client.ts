@@ -1,5 +1,5 @@
 // The page's end of the worker. A trap ends the worker: the page gets a message, keeps its state and a new worker starts.
-import { loadModule } from './loader';
+import { loadModule, otherModule } from './loader';
 import type { Answer, Ask, JobName, Reply } from './jobs';
 import RunWorker from './worker.ts?worker&inline';
 
@@ -12,10 +12,6 @@ interface Waiting {
   resolve: (answer: never) => void;
   reject: (error: Error) => void;
 }
-
-/** The module that does what this one refused, as docs/wasm.md says. */
-const otherModule = (error: unknown) =>
-  error instanceof Error ? (/load (halfspace-\w+\.wasm)/.exec(error.message)?.[1] ?? null) : null;
 
 export class Client {
   private worker: Worker | null = null;
@@ -37,7 +33,7 @@ export class Client {
     try {
       return await this.send(name, ask);
     } catch (error) {
-      const other = otherModule(error);
+      const other = error instanceof Error ? otherModule(error.message) : null;
       if (other === null) throw error;
       await this.change(other);
       if (name !== 'run' && this.run !== null) await this.send('run', this.run);

@@ -1,6 +1,6 @@
 // What the page asks of the worker, and what it answers.
 import type { Table } from '../data/table';
-import type { Box, Counts, Grid, Imported, Option, RunRequest, RunResult, Which } from './types';
+import type { Box, Counts, Grid, Imported, Option, Outcome, RunRequest, Which } from './types';
 
 export interface Scored {
   scores: Float64Array;
@@ -10,7 +10,7 @@ export interface Scored {
 
 export interface Jobs {
   start: { ask: { module: ArrayBuffer }; answer: { version: string; traces: boolean; curves: boolean } };
-  run: { ask: RunRequest; answer: RunResult };
+  run: { ask: RunRequest; answer: Outcome };
   scores: { ask: { which: Which; values: Float64Array; cols: number }; answer: Scored };
   grid: { ask: { which: Which; box: Box; nx: number; ny: number; curve: string | null }; answer: Grid };
   curve: { ask: { name: string; at: Float64Array }; answer: Float64Array };

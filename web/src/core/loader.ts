@@ -3,6 +3,9 @@ declare global {
   var halfspaceModules: Record<string, string> | undefined;
 }
 
+/** The module that does what this one refused, as docs/wasm.md says. */
+export const otherModule = (refusal: string): string | null => /load (halfspace-\w+\.wasm)/.exec(refusal)?.[1] ?? null;
+
 export async function loadModule(name: string): Promise<ArrayBuffer> {
   if (location.protocol === 'file:') return fromScript(name);
   const answer = await fetch(`./${name}`);

@@ -2,13 +2,16 @@
 import { CoreError } from './abi';
 import type { Core } from './core';
 import type { Ask, Answer } from './jobs';
-import { numberedInTable } from './rows';
+import { otherModule } from './loader';
+import { proofInTable, runInTable } from './rows';
 import { limitsOf, traceBuffers, traceColumns } from './trace';
 import type {
   Counts,
   Grid,
   HardMargin,
   Option,
+  Outcome,
+  Proof,
   RunRequest,
   RunResult,
   SeparateReport,
@@ -22,6 +25,13 @@ const TEST = '/test.csv';
 const mostRowsCounted = 400; // beyond, mistakes on all rows are not counted at each visit, nor the fewest searched
 const mostRowsHard = 2000;
 
+/** How the rows are read: the label column and the class of +1. */
+const readingOf = (request: RunRequest): Option[] => [...request.label, ...request.positive];
+
+/** The same rows for the same learner. */
+const alike = (a: RunRequest, b: RunRequest): boolean =>
+  a.csv === b.csv && a.test === b.test && a.learner === b.learner && String(a.positive) === String(b.positive);
+
 export class Session {
   private readonly core: Core;
   private request: RunRequest | null = null;
@@ -33,33 +43,41 @@ export class Session {
     this.core = core;
   }
 
-  run(request: RunRequest): { answer: RunResult; give: ArrayBuffer[] } {
-    const begun = performance.now();
-    this.forget();
+  run(request: RunRequest): { answer: Outcome; give: ArrayBuffer[] } {
     this.core.abi.write('data.csv', request.csv);
     if (request.test !== null) this.core.abi.write('test.csv', request.test);
-    this.request = request;
-    const { trace, report } = this.learn(request);
-    if (request.test !== null && report.fitted !== false) report.test = this.core.evaluate<Counts>(this.model, TEST, this.label);
-    const verdict = this.verdict({ bias: request.bias, minMistakes: request.rows <= mostRowsCounted });
+    const learned = this.attempt(request);
+    const proof = this.proof(request);
+    const { places } = request;
+    if ('problem' in learned) return { answer: { ...learned, proof }, give: [] };
+    const run = places ? runInTable(learned, places) : learned;
+    return { answer: { run, proof }, give: run.trace ? traceBuffers(run.trace) : [] };
+  }
+
+  /** A run, or why there is none: then the one before is kept where its rows were the same. */
+  private attempt(request: RunRequest): RunResult | { run: null; problem: string; kept: boolean } {
+    try {
+      return this.learn(request);
+    } catch (error) {
+      if (!(error instanceof CoreError) || otherModule(error.message) !== null) throw error;
+      const kept = this.request !== null && this.model !== 0 && alike(this.request, request);
+      if (!kept) this.forget();
+      return { run: null, problem: error.message, kept };
+    }
+  }
+
+  private proof(request: RunRequest): Proof {
+    this.certificate = '';
+    const verdict = this.verdict(request);
     const hardMargin = verdict?.verdict === 'separable' && request.rows <= mostRowsHard ? this.hardMargin(request) : null;
-    const found = { report, trace, verdict, hardMargin, seconds: (performance.now() - begun) / 1000 };
-    const answer = request.places ? numberedInTable(found, request.places) : found;
-    return { answer, give: answer.trace ? traceBuffers(answer.trace) : [] };
-  }
-
-  private get label(): Option[] {
-    return this.request?.label ?? [];
-  }
-
-  private get reading(): Option[] {
-    return [...this.label, ...(this.request?.positive ?? [])];
+    const proof = { verdict, hardMargin };
+    return request.places ? proofInTable(proof, request.places) : proof;
   }
 
   /** The verdict of the rows, with the bias as the run has it; null where the question failed (it is not the run's). */
-  private verdict(ask: { bias: string; minMistakes: boolean }): SeparateReport | null {
-    const options: Option[] = [...this.reading, ['bias', ask.bias === 'none' ? 'none' : 'augmented']];
-    if (ask.minMistakes) options.push(['min-mistakes', '']);
+  private verdict(request: RunRequest): SeparateReport | null {
+    const options: Option[] = [...readingOf(request), ['bias', request.bias === 'none' ? 'none' : 'augmented']];
+    if (request.rows <= mostRowsCounted) options.push(['min-mistakes', '']);
     try {
       const { report, certificate } = this.core.separate<SeparateReport>(DATA, options);
       this.certificate = certificate;
@@ -88,7 +106,8 @@ export class Session {
   }
 
   evaluate(options: Option[]): Answer<'evaluate'> {
-    const of = (path: string) => this.core.evaluate<Counts>(this.model, path, [...this.label, ...options]);
+    const label = this.request?.label ?? [];
+    const of = (path: string) => this.core.evaluate<Counts>(this.model, path, [...label, ...options]);
     return { train: of(DATA), test: this.request?.test ? of(TEST) : null };
   }
 
@@ -98,12 +117,14 @@ export class Session {
     return this.model === 0 ? new Uint8Array() : this.core.modelBytes(this.model);
   }
 
-  private learn(request: RunRequest): { trace: RunResult['trace']; report: TrainReport } {
-    const options: Option[] = [...this.reading, ['algorithm', request.learner], ...request.options];
-    const trained = this.core.train<TrainReport>(DATA, options);
-    this.model = trained.model;
-    if (request.learner !== 'perceptron') return { trace: null, report: trained.report };
-    return { trace: this.trace(request, options, trained.report), report: trained.report };
+  private learn(request: RunRequest): RunResult {
+    const options: Option[] = [...readingOf(request), ['algorithm', request.learner], ...request.options];
+    const { model, report } = this.core.train<TrainReport>(DATA, options);
+    if (request.test !== null && report.fitted !== false) report.test = this.core.evaluate<Counts>(model, TEST, request.label);
+    this.forget();
+    this.model = model;
+    this.request = request;
+    return { trace: request.learner === 'perceptron' ? this.trace(request, options, report) : null, report };
   }
 
   /** The visits of a run, of a long one the first updates; null where not even those can be listed. */
@@ -121,8 +142,9 @@ export class Session {
   }
 
   private table(): string {
-    if (this.request?.learner !== 'perceptron') return '';
-    const options: Option[] = [...this.reading, ['algorithm', 'perceptron'], ...this.request.options, ['output-format', 'csv']];
+    const { request } = this;
+    if (request?.learner !== 'perceptron') return '';
+    const options: Option[] = [...readingOf(request), ['algorithm', 'perceptron'], ...request.options, ['output-format', 'csv']];
     try {
       return this.core.traceTable(DATA, options);
     } catch (error) {
@@ -134,7 +156,12 @@ export class Session {
   private hardMargin(request: RunRequest): HardMargin | null {
     const bias = request.bias === 'none' ? 'none' : 'free';
     try {
-      const trained = this.core.train<TrainReport>(DATA, [...this.reading, ['algorithm', 'svm'], ['C', 'inf'], ['bias', bias]]);
+      const trained = this.core.train<TrainReport>(DATA, [
+        ...readingOf(request),
+        ['algorithm', 'svm'],
+        ['C', 'inf'],
+        ['bias', bias],
+      ]);
       this.core.freeModel(trained.model);
       const { weights, bias: b, margin, alpha } = trained.report;
       return weights === null ? null : { weights, bias: b ?? 0, margin: margin ?? null, alpha: alpha ?? [] };
@@ -170,14 +197,14 @@ export class Session {
     if (this.request === null) throw new CoreError('there is no run', 2);
     const options = this.request.options.filter(([name]) => name !== limit[0]);
     const more: Option[] = this.request.learner === 'perceptron' ? [limit, ['keep', 'last']] : [limit];
-    return this.core.train(DATA, [...this.reading, ['algorithm', this.request.learner], ...options, ...more]).model;
+    return this.core.train(DATA, [...readingOf(this.request), ['algorithm', this.request.learner], ...options, ...more]).model;
   }
 
   private forget(): void {
     if (this.model !== 0) this.core.freeModel(this.model);
     if (this.other.model !== 0) this.core.freeModel(this.other.model);
     this.model = 0;
+    this.request = null;
     this.other = { key: '', model: 0 };
-    this.certificate = '';
   }
 }

@@ -163,10 +163,16 @@ export interface RunRequest {
 export interface RunResult {
   report: TrainReport;
   trace: Trace | null;
+}
+
+/** What is proven of the rows, whatever is learned from them. */
+export interface Proof {
   verdict: SeparateReport | null;
   hardMargin: HardMargin | null;
-  seconds: number;
 }
+
+/** A run that failed says why; `kept`: the run before was of the same rows, and questions are still answered about it. */
+export type Outcome = { proof: Proof } & ({ run: RunResult } | { run: null; problem: string; kept: boolean });
 
 /** Which weights a question is about: given ones, the model after some updates or rounds, or the model of the run. */
 export type Which = { weights: number[]; bias: number } | { limit: Option } | 'final';

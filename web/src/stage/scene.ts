@@ -5,12 +5,12 @@ import type { Scene } from './picture';
 import { lettersOf } from './shapes';
 
 export function sceneOf(play: Play): Scene {
-  const { run, view, flat } = play;
+  const { run, view, flat, proof } = play;
   const shown = run !== null && (play.steps.kind !== 'fit' || play.place > 0);
   const svm = play.learner === 'svm';
-  const proof = (play.tab === 'verdict' || (play.tab === 'tour' && play.learner === 'perceptron')) && play.atEnd;
-  const best = run?.hardMargin && play.showBest && proof && flat && !(svm && shown) ? run.hardMargin : null;
-  const verdict = proof && run?.verdict && run.verdict.verdict !== 'separable' ? run.verdict : null;
+  const proving = (play.tab === 'verdict' || (play.tab === 'tour' && play.learner === 'perceptron')) && play.atEnd;
+  const best = proof?.hardMargin && play.showBest && proving && flat && !(svm && shown) ? proof.hardMargin : null;
+  const verdict = proving && proof?.verdict && proof.verdict.verdict !== 'separable' ? proof.verdict : null;
   return {
     view,
     letters: lettersOf(),

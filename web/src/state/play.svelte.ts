@@ -1,6 +1,6 @@
 // The state of the page and what changes it. Numbers come from the module (core/), words from strings/.
 import { Client, ModuleTrap, Superseded } from '../core/client';
-import type { Option, RunRequest, RunResult } from '../core/types';
+import type { Option, Outcome, Proof, RunRequest, RunResult } from '../core/types';
 import { examples } from '../data/examples';
 import { parted, shareOf } from '../data/heldout';
 import { csvOf, emptyTable, labelOption, trainable, type Table } from '../data/table';
@@ -29,6 +29,8 @@ export class Play {
   threshold = $state(0.5);
 
   run = $state.raw<RunResult | null>(null);
+  proof = $state.raw<Proof | null>(null);
+  stale = $state(false); // the run has other settings: with those of the page there is none
   place = $state(0);
   follow = $state(false);
 
@@ -194,7 +196,7 @@ export class Play {
 
   private async compute(): Promise<void> {
     if (this.module !== 'ready') return;
-    if (!trainable(this.table)) return this.show(null, this.table.rows.length ? t.oneClass : '');
+    if (!trainable(this.table)) return this.fail(this.table.rows.length ? t.oneClass : '');
     this.busy = true;
     this.begun = performance.now();
     const { scene } = this;
@@ -202,13 +204,14 @@ export class Play {
       await nextTask(); // the rows are drawn before their text is written
       if (!(await this.orderClasses())) return;
       const { parts } = this;
-      if (parts && !(trainable(parts.train) && parts.test.rows.length > 0)) return this.show(null, t.holdoutLeaves);
-      const run = await this.client.ask('run', this.request());
-      if (scene !== null && this.first?.scene !== scene) this.first = { scene, updates: run.report.updates ?? null };
-      this.show(run, '');
+      if (parts && !(trainable(parts.train) && parts.test.rows.length > 0)) return this.fail(t.holdoutLeaves);
+      const outcome = await this.client.ask('run', this.request());
+      const { run } = outcome;
+      if (run && scene !== null && this.first?.scene !== scene) this.first = { scene, updates: run.report.updates ?? null };
+      this.take(outcome);
     } catch (error) {
       if (error instanceof Superseded) return;
-      this.show(null, error instanceof ModuleTrap ? t.trapped(error.message) : (error as Error).message);
+      this.fail(error instanceof ModuleTrap ? t.trapped(error.message) : (error as Error).message);
     } finally {
       this.busy = false;
       this.begun = 0;
@@ -243,10 +246,25 @@ export class Play {
     };
   }
 
-  private show(run: RunResult | null, problem: string): void {
-    this.run = run;
+  private take(outcome: Outcome): void {
+    if (outcome.run !== null) this.show(outcome.run);
+    else if (outcome.kept && this.run !== null) [this.problem, this.stale] = [outcome.problem, true];
+    else this.fail(outcome.problem);
+    this.proof = outcome.proof;
+  }
+
+  private fail(problem: string): void {
+    this.run = null;
+    this.proof = null;
+    this.stale = false;
     this.problem = problem;
-    if (run === null) return this.answers.forget();
+    this.answers.forget();
+  }
+
+  private show(run: RunResult): void {
+    this.run = run;
+    this.stale = false;
+    this.problem = '';
     if (this.follow) this.place = this.steps.count;
     this.place = Math.min(this.place, this.steps.count);
     this.answers.askCounts();

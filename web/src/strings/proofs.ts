@@ -43,6 +43,7 @@ export const proofs = {
     alpha: 'α',
     kernelNote: 'The verdict is about lines in the plane, not about the kernel’s feature space.',
     none: 'Both classes need a point.',
+    failed: 'The module could not answer for these rows.',
     certificate: 'Download certificate',
   },
 

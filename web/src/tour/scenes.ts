@@ -41,7 +41,7 @@ export const scenes: Scene[] = [
   {
     words: t.scenes.xor,
     state: perceptron('xor', { preset: 'cyclic' }, null),
-    answer: (play) => play.run?.verdict?.fewest_mistakes?.at_least ?? null,
+    answer: (play) => play.proof?.verdict?.fewest_mistakes?.at_least ?? null,
   },
   {
     words: t.scenes.pocket,

@@ -57,6 +57,50 @@ test('of a long run the first updates are steps, the last step is the end, and t
   expect(model.suggestedFilename()).toBe('model.hs');
 });
 
+test.each<[string, Shared, string]>([
+  ['a hard margin of rows that overlap', { example: 'noisy', learner: 'svm', flags: { C: 'inf' } }, 'Not separable'],
+  ['no penalty on separable rows', { example: 'and', learner: 'logistic', flags: { penalty: 'none' } }, 'Separable'],
+])('the verdict does not wait for a run that works: %s', async (_, state, verdict) => {
+  await open(state);
+  expect(await page.locator('#problem').count()).toBe(1);
+  expect(await text(page, '#place')).toBe('');
+  await tab(page, 'verdict');
+  expect(await text(page, '#verdict')).toBe(verdict);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByText('Download certificate').click()]);
+  expect(download.suggestedFilename()).toBe('points.cert.json');
+});
+
+test('a run that fails leaves the picture and the meters of the run before, and says so; other rows do not', async () => {
+  await open({ example: 'noisy', learner: 'svm', flags: { C: '2' } });
+  await tab(page, 'meters');
+  const weights = await text(page, '#weights');
+  await tab(page, 'learner');
+  await page.fill('#flag-C', 'inf');
+  await page.press('#flag-C', 'Enter');
+  await page.waitForSelector('#problem');
+  expect(await text(page, '#problem')).toMatch(/choose a finite C\. Picture and meters still show the run before\.$/);
+  expect(await text(page, '#place')).toBe('Fit 1 of 1');
+  await tab(page, 'share');
+  expect(await page.locator('#model').isDisabled()).toBe(true);
+  await tab(page, 'meters');
+  expect(await text(page, '#weights')).toBe(weights);
+  await page.click('#back');
+  await page.click('#run');
+  await idle(page);
+  expect(await text(page, '#weights')).toBe(weights);
+  await tab(page, 'data');
+  await page.locator('.points tbody .plain').first().click(); // another class
+  await idle(page);
+  expect(await text(page, '#problem')).not.toContain('the run before');
+  await tab(page, 'meters');
+  expect(await page.locator('#weights').count()).toBe(0);
+  await tab(page, 'learner');
+  await page.fill('#flag-C', '2');
+  await page.press('#flag-C', 'Enter');
+  await page.waitForSelector('#problem', { state: 'detached' });
+  expect(await text(page, '#place')).toBe('Fit 1 of 1');
+});
+
 test('another choice ends a run that takes long', async () => {
   await open(perceptron('and', { preset: 'cyclic' }));
   await page.selectOption('#example', 'ten-thousand');
