@@ -7,8 +7,9 @@ import { csvOf, emptyTable, labelOption, trainable, type Table } from '../data/t
 import { fitted, viewOfBox, type View } from '../stage/view';
 import { t } from '../strings';
 import { Answers } from './answers.svelte';
-import { optionsOf, type Flags, type Learner } from './flags';
+import type { Flags, Learner } from './flags';
 import { Latest } from './latest';
+import { optionsOf } from './offers';
 import { Pace } from './pace.svelte';
 import { boxOfProjection, projected } from './projection';
 import { endOfPass, entriesOf, nextUpdate, stepsOf, weightsAt } from './steps';

@@ -11,7 +11,7 @@ export const page = {
   stopped: 'Stopped. The next change starts a new run.',
   stop: 'Stop',
   working: 'Computing…',
-  stale: 'Picture and meters still show the run before.',
+  stale: 'The picture and the meters still show the previous run.',
   oneClass: 'All points have one label. Add a point of the other class.',
   holdoutLeaves: 'Too few rows are left to train or to test on. Choose another share to hold out, or add points.',
   noPoints: 'No points yet. Click on the plane to add one.',

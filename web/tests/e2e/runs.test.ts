@@ -78,7 +78,7 @@ test('a run that fails leaves the picture and the meters of the run before, and 
   await page.fill('#flag-C', 'inf');
   await page.press('#flag-C', 'Enter');
   await page.waitForSelector('#problem');
-  expect(await text(page, '#problem')).toMatch(/choose a finite C\. Picture and meters still show the run before\.$/);
+  expect(await text(page, '#problem')).toMatch(/choose a finite C\. The picture and the meters still show the previous run\.$/);
   expect(await text(page, '#place')).toBe('Fit 1 of 1');
   await tab(page, 'share');
   expect(await page.locator('#model').isDisabled()).toBe(true);
@@ -91,7 +91,7 @@ test('a run that fails leaves the picture and the meters of the run before, and 
   await tab(page, 'data');
   await page.locator('.points tbody .plain').first().click(); // another class
   await idle(page);
-  expect(await text(page, '#problem')).not.toContain('the run before');
+  expect(await text(page, '#problem')).not.toContain('the previous run');
   await tab(page, 'meters');
   expect(await page.locator('#weights').count()).toBe(0);
   await tab(page, 'learner');
@@ -99,6 +99,33 @@ test('a run that fails leaves the picture and the meters of the run before, and 
   await page.press('#flag-C', 'Enter');
   await page.waitForSelector('#problem', { state: 'detached' });
   expect(await text(page, '#place')).toBe('Fit 1 of 1');
+});
+
+test('choices that cannot work beside the others are not on offer; the remedy that the module names is', async () => {
+  const offered = (name: string) => page.locator(`#flag-${name} option`).allInnerTexts();
+  const choose = async (name: string, value: string) => {
+    await page.selectOption(`#flag-${name}`, value);
+    await idle(page);
+  };
+  await open({ example: 'and', learner: 'svm', flags: {} });
+  expect(await offered('penalty')).toEqual(['default: l2', 'l2']);
+  expect(await offered('kernel')).toEqual(['default: none', 'linear', 'polynomial', 'rbf', 'laplacian', 'sigmoid']);
+  await choose('loss', 'squared-hinge');
+  await choose('penalty', 'l1');
+  expect(await offered('loss')).toEqual(['squared-hinge', 'modified-huber']);
+  expect(await page.locator('#flag-kernel').count()).toBe(0);
+  await page.getByText('Hard margin').click();
+  await idle(page);
+  expect(await text(page, '#words')).toContain('Fitted by');
+  await page.getByRole('radio', { name: 'Logistic regression' }).check();
+  await idle(page);
+  expect(await page.locator('#flag-kernel').count()).toBe(0);
+  await choose('penalty', 'none');
+  expect(await text(page, '#problem')).toContain('choose penalty l2 or firth');
+  expect(await offered('solver')).toEqual(['default: auto', 'auto', 'gd']);
+  await choose('penalty', 'firth');
+  expect(await page.locator('#problem').count()).toBe(0);
+  expect(await offered('bias')).toEqual(['default: free', 'free', 'none']);
 });
 
 test('another choice ends a run that takes long', async () => {

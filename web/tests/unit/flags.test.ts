@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { commandOf, optionsOf, presets, pythonOf, shownFlags } from '../../src/state/flags';
+import { commandOf, pythonOf } from '../../src/state/calls';
+import { presets, type Flags, type Learner } from '../../src/state/flags';
+import { isOffered, optionsOf, shownFlags, withHardMargin } from '../../src/state/offers';
 import { t } from '../../src/strings';
 
 test('only flags that the learner knows and that are on screen are given', () => {
@@ -42,6 +44,31 @@ test('every flag has a name in the strings', () => {
     for (const flag of shownFlags(learner, { kernel: 'polynomial' })) expect(t.flags[flag.name], flag.name).toBeTruthy();
   }
   expect(presets).toHaveLength(12);
+});
+
+test('only what can work beside the other choices is on offer', () => {
+  const offers = (learner: Learner, set: Flags, name: string) =>
+    shownFlags(learner, set)
+      .find((flag) => flag.name === name)
+      ?.values?.filter((value) => isOffered(learner, set, name, value));
+  expect(offers('svm', {}, 'penalty')).toEqual(['l2']);
+  expect(offers('svm', { loss: 'squared-hinge' }, 'penalty')).toEqual(['l2', 'l1', 'none']);
+  expect(offers('svm', { loss: 'squared-hinge', penalty: 'l1' }, 'loss')).toEqual(['squared-hinge', 'modified-huber']);
+  expect(isOffered('svm', { loss: 'squared-hinge', penalty: 'l1' }, 'loss', '')).toBe(false); // that would be the hinge
+  expect(offers('svm', {}, 'kernel')).toEqual(['linear', 'polynomial', 'rbf', 'laplacian', 'sigmoid']);
+  expect(offers('svm', { loss: 'modified-huber' }, 'kernel')).toBeUndefined();
+  expect(offers('logistic', {}, 'kernel')).toBeUndefined();
+  expect(offers('logistic', {}, 'penalty')).toEqual(['l2', 'l1', 'none', 'firth']);
+  expect(offers('logistic', {}, 'solver')).toBeUndefined();
+  expect(offers('logistic', { penalty: 'none' }, 'solver')).toEqual(['auto', 'gd']);
+  expect(offers('perceptron', { preset: 'zero-one' }, 'step')).toEqual(['unit', 'rate', 'delta', 'minibatch']);
+});
+
+test('flags without a meaning beside the others are not given, nor what only perceptrons have', () => {
+  expect(optionsOf('logistic', { penalty: 'none', C: '2', kernel: 'rbf' })).toEqual([['penalty', 'none']]);
+  expect(optionsOf('svm', { kernel: 'none' })).toEqual([]);
+  expect(optionsOf('perceptron', { preset: 'online', kernel: 'rbf', start: 'zero' })).toContainEqual(['start', 'zero']);
+  expect(withHardMargin({ loss: 'squared-hinge', penalty: 'l1', seed: '1' })).toEqual({ C: 'inf', seed: '1' });
 });
 
 test('a start of zeros is the start zero, which has a bound of its own', () => {
