@@ -129,23 +129,17 @@ Design Design::sample(std::size_t share, Rng& rng) const {
   return part;
 }
 
-void Design::take_columns(std::shared_ptr<const Matrix> x) {
-  distinct_ = std::move(x);
-  x_ = distinct_.get();
-  features_ = std::visit([](const auto& m) { return m.cols; }, *x_);
-  gram_shares_.clear();
-}
-
-Design Design::on_renumbered(std::shared_ptr<const Matrix> x) const {
+Design Design::on_columns(std::shared_ptr<const Matrix> x) const {
   Design out(*this);
-  out.take_columns(std::move(x));
-  out.renumbered_ = true;
+  out.distinct_ = std::move(x);
+  out.x_ = out.distinct_.get();
+  out.features_ = std::visit([](const auto& m) { return m.cols; }, *out.x_);
+  out.gram_shares_.clear();
   return out;
 }
 
 Design Design::on_rows(Matrix x) const {
-  Design out(*this);
-  out.take_columns(std::make_shared<const Matrix>(std::move(x)));
+  Design out = on_columns(std::make_shared<const Matrix>(std::move(x)));
   std::iota(out.row_.begin(), out.row_.end(), std::size_t{0});
   return out;
 }

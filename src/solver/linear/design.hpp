@@ -38,9 +38,8 @@ class Design {
   /// The same problem on other rows and columns, row i of `x` in place of row i.
   Design on_rows(Matrix x) const;
 
-  /// The same rows over the columns of these (renumbered_rows.hpp), which take the place of matrix().
-  Design on_renumbered(std::shared_ptr<const Matrix> x) const;
-  bool renumbered() const { return renumbered_; }
+  /// The same rows over other columns, in the place of matrix().
+  Design on_columns(std::shared_ptr<const Matrix> x) const;
 
   std::size_t n() const { return row_.size(); }
   std::size_t dims() const { return features_ + (bias_ ? 1 : 0); }  // d, or d + 1 with a bias
@@ -126,7 +125,6 @@ class Design {
   template <class Products, class Put>
   void add_products(std::span<const double> c, Products& products, Put put) const;
   std::vector<std::size_t> shares_of_gram() const;
-  void take_columns(std::shared_ptr<const Matrix> x);
   void add_rows(std::span<const double> a, std::size_t first, std::size_t last, double* v) const;
   void take_rows(const LinearProblem& problem, double C);
   void take_distinct_rows(const LinearProblem& problem, double C, DistinctRows rows);
@@ -138,7 +136,6 @@ class Design {
   StopToken stop_;
   std::size_t features_ = 0;
   std::size_t stored_ = 0;
-  bool renumbered_ = false;
   bool bias_;
   bool free_;
   LossKind loss_;

@@ -12,7 +12,7 @@ void FusedRows::margins(std::span<const double> v, std::span<double> m) const {
         [&](const auto& x) {
           for (std::size_t i = first; i < last; ++i) m[i] = z_.sign(i) * (dot(x.row(z_.row(i)), v.data()) + b);
         },
-        *rows_.x);
+        *used_.x);
   });
 }
 
@@ -46,7 +46,7 @@ void FusedRows::gradient(std::span<const double> alpha, std::span<const double> 
             sum[2 * dims() - 1] += D[i];
           }
         },
-        *rows_.x);
+        *used_.x);
   });
   for (std::size_t j = 0; j < dims(); ++j) {
     q[j] = both[2 * j];
@@ -70,7 +70,7 @@ void FusedRows::product(std::span<const double> D, std::span<const double> p, st
             to_bias += c;
           }
         },
-        *rows_.x);
+        *used_.x);
     if (z_.bias()) sum[dims() - 1] = to_bias;
   });
 }

@@ -1,4 +1,4 @@
-// Passes over the rows of a Design for wide sparse data: of its used columns alone, renumbered, and both products with Z in one.
+// Passes over the rows of a Design for wide sparse data: of its used columns alone, and both products with Z in one.
 #pragma once
 
 #include <cstddef>
@@ -6,22 +6,22 @@
 #include <vector>
 
 #include "solver/linear/design.hpp"
-#include "solver/linear/renumbered_rows.hpp"
+#include "solver/linear/used_columns.hpp"
 
 namespace halfspace {
 
 class FusedRows {
  public:
-  explicit FusedRows(const Design& z) : z_(z), rows_(z) {}
+  explicit FusedRows(const Design& z) : z_(z), used_(z) {}
 
   /// Used columns, and the bias where there is one, which is the last.
-  std::size_t dims() const { return rows_.column.size(); }
+  std::size_t dims() const { return used_.column.size(); }
 
   /// Column k here stands in the design at column(k).
-  std::size_t column(std::size_t k) const { return rows_.column[k]; }
+  std::size_t column(std::size_t k) const { return used_.column[k]; }
 
   /// v in the columns of the design; those without entries have weight 0.
-  std::vector<double> spread(std::span<const double> v) const { return rows_.spread(v, z_.dims()); }
+  std::vector<double> spread(std::span<const double> v) const { return used_.spread(v, z_.dims()); }
 
   /// m = Z v
   void margins(std::span<const double> v, std::span<double> m) const;
@@ -37,7 +37,7 @@ class FusedRows {
   template <class F>
   void sum_ranges(std::size_t size, std::span<double> to, F f) const;
   const Design& z_;
-  RenumberedRows rows_;
+  UsedColumns used_;
 };
 
 }  // namespace halfspace

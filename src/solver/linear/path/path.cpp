@@ -15,8 +15,8 @@
 #include "solver/linear/path/path_curve.hpp"
 #include "solver/linear/path/path_start.hpp"
 #include "solver/linear/primal/held_columns.hpp"
-#include "solver/linear/renumbered_rows.hpp"
 #include "solver/linear/solver_run.hpp"
+#include "solver/linear/used_columns.hpp"
 
 namespace halfspace {
 namespace {
@@ -66,6 +66,9 @@ const LinearSolverEntry& path_solver(const Design& z, const LinearOptions& o) {
   return has_curvature(o.loss) ? trust_newton_solver : dual_cd_solver;
 }
 
+/// Does it go over rows and columns time and again, so that fewer columns pay?
+bool visits_rows(const LinearSolverEntry& solver) { return &solver == &trust_newton_solver || &solver == &cd_solver; }
+
 std::string name_of_solver(const LinearSolverEntry& solver) {
   const auto at = std::find(linear_solvers.begin(), linear_solvers.end(), &solver) - linear_solvers.begin();
   return std::string(name_of(static_cast<LinearSolver>(at)));
@@ -78,10 +81,10 @@ class Path {
         options_(options),
         observer_(observer),
         solver_(path_solver(whole_, options)),
-        used_(&solver_ == &trust_newton_solver ? std::optional<RenumberedRows>(whole_) : std::nullopt),
-        narrow_(used_ ? std::optional<Design>(whole_.on_renumbered(used_->x)) : std::nullopt),
+        used_(visits_rows(solver_) ? std::optional<UsedColumns>(whole_) : std::nullopt),
+        narrow_(used_ ? std::optional<Design>(whole_.on_columns(used_->x)) : std::nullopt),
         z_(narrow_ ? *narrow_ : whole_),
-        smooth_(used_ && z_.penalised()) {
+        smooth_(&solver_ == &trust_newton_solver && z_.penalised()) {
     const NullModel null = null_of(z_, options);
     std::vector<double> v(z_.dims());
     if (z_.free_bias()) v.back() = null.bias;
@@ -200,9 +203,19 @@ class Path {
     r.stop_reason = stop_reason(r, o);
     point.loss = (r.primal - penalty_sum(z_, answer.v)) / o.C;
     point.nonzero = static_cast<std::size_t>(std::count_if(r.w.begin(), r.w.end(), [](double w) { return w != 0; }));
-    point.screened = std::move(answer.screened);
-    point.screened.resize(whole_.features());
+    point.screened = screened(answer.screened);
     return point;
+  }
+
+  /// In all columns: those that no row uses have weight 0 too.
+  std::vector<char> screened(std::vector<char>& at_work) const {
+    if (!used_ || at_work.empty()) {
+      at_work.resize(whole_.features());
+      return std::move(at_work);
+    }
+    std::vector<char> out(whole_.features(), 1);
+    for (std::size_t k = 0; k < at_work.size(); ++k) out[used_->column[k]] = at_work[k];
+    return out;
   }
 
   static constexpr std::uint64_t few_rounds = 3;
@@ -211,7 +224,7 @@ class Path {
   const LinearOptions& options_;
   const PathObserver& observer_;
   const LinearSolverEntry& solver_;
-  std::optional<RenumberedRows> used_;  // trust-newton: the columns at work, and whole_ on them
+  std::optional<UsedColumns> used_;  // the columns at work, and whole_ on them
   std::optional<Design> narrow_;
   Design& z_;
   bool smooth_;

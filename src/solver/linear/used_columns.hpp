@@ -1,5 +1,5 @@
-// The rows of a Design over the columns they use alone, numbered as they first appear, so that what a row meets stands close
-// together. Values stay where they are.
+// The rows of a Design over the columns they use alone, in their order: what a row meets stands closer together. Values stay where
+// they are.
 #pragma once
 
 #include <cstddef>
@@ -12,14 +12,14 @@
 
 namespace halfspace {
 
-struct RenumberedRows {
-  /// Of dense rows, and of a design of renumbered ones, all columns as they are.
-  explicit RenumberedRows(const Design& z);
+struct UsedColumns {
+  /// Of dense rows all columns, and one at least.
+  explicit UsedColumns(const Design& z);
 
   /// v in the columns of the design, `dims` of them; those that no row uses have weight 0.
   std::vector<double> spread(std::span<const double> v, std::size_t dims) const;
 
-  std::shared_ptr<const Matrix> x;  // row i of the design's matrix at row i, columns in no order
+  std::shared_ptr<const Matrix> x;  // row i of the design's matrix at row i
   std::vector<std::size_t> column;  // where column k stands in the design; last the bias, where there is one
 };
 
