@@ -103,10 +103,13 @@ def asked_of(
     begun = time.monotonic()
     store = Checkpoint(running.checkpoint, options, facts)
     with store.named_in_errors(), Watch(running.name, running.verbose, running.callback) as look:
-        question = drivers[0].ask()
-        answer = engine.sum(question, None)
-        longest = (len(question), len(answer))
-        driver = store.resumed(answer) or _begun(drivers, answer)
+        driver = store.resumed()
+        longest = (0, 0)
+        if driver is None:
+            question = drivers[0].ask()
+            answer = engine.sum(question, None)
+            longest = (len(question), len(answer))
+            driver = _begun(drivers, answer)
         classes = driver.progress()["classes"]
         check_driver_memory(
             max(fact.cols for fact in facts),

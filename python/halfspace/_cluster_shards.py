@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from halfspace import _core
+from halfspace._digest import digest_of
 from halfspace._labels import encode, text_of_label
 from halfspace._rows import Prepared, prepare
 
@@ -34,6 +35,7 @@ class Facts(NamedTuple):
     labels: str  # one of LABEL_KINDS, "" without rows
     version: str
     sparse: bool = False
+    digest: str = ""  # of the rows in their order, where a checkpoint asks for it
 
 
 class Shard:
@@ -44,13 +46,15 @@ class Shard:
         self.facts = facts
 
     @staticmethod
-    def of(X: Any, y: Any, number: int, weights: Any = None, copied: bool = True) -> Shard:
-        """The rows of a partition. ``copied``: False where they stay as they are until the shard has gone.
+    def of(X: Any, y: Any, number: int, weights: Any = None, *, copied: bool = True, digested: bool = False) -> Shard:
+        """The rows of a partition. ``copied``: False where they stay as they are until the shard has gone;
+        ``digested``: its facts have a digest.
 
         Error (ValueError): names the partition, and the row and column from 0.
         """
         try:
-            return _shard_of(X, y, number, weights, _core.Shard.of if copied else _core.Shard.viewing)
+            make = _core.Shard.of if copied else _core.Shard.viewing
+            return _shard_of(X, y, number, weights, make=make, digested=digested)
         except (ValueError, TypeError) as error:
             names = X.names if isinstance(X, Prepared) else getattr(X, "columns", None)
             raise ValueError(f"partition {number}: {_named(str(error), names)}") from error
@@ -78,7 +82,7 @@ def _restored(data: bytes, facts: Facts) -> Shard:
     return Shard(_core.Shard.frombytes(data), facts)
 
 
-def _shard_of(X: Any, y: Any, number: int, weights: Any, make: Callable[..., _core.Shard]) -> Shard:
+def _shard_of(X: Any, y: Any, number: int, weights: Any, *, make: Callable[..., _core.Shard], digested: bool) -> Shard:
     rows = prepare(X)
     if rows.categories and rows.rows:
         place = rows.categories[0][0]
@@ -97,7 +101,8 @@ def _shard_of(X: Any, y: Any, number: int, weights: Any, make: Callable[..., _co
     kind = LABEL_KINDS.get(coded.classes.dtype.kind, "texts") if rows.rows else ""
     sparse = isinstance(rows.values, tuple)
     sizes = (rows.rows, rows.cols, core.nonzeros, core.nbytes)
-    return Shard(core, Facts(number, *sizes, rows.names, kind, _core.version, sparse))
+    digest = digest_of(rows, coded, weights) if digested else ""
+    return Shard(core, Facts(number, *sizes, rows.names, kind, _core.version, sparse, digest))
 
 
 def check_facts(facts: Sequence[Facts]) -> None:

@@ -27,8 +27,8 @@ SMALL = 8192  # bytes of a question that goes with each task; a larger one is a 
 FAN_IN = 8
 
 
-def _made(rows: Any, labels: Any, weights: Any, number: int) -> Shard:
-    return Shard.of(rows, labels, number, weights)
+def _made(rows: Any, labels: Any, weights: Any, number: int, digested: bool) -> Shard:
+    return Shard.of(rows, labels, number, weights, digested=digested)
 
 
 def _same(value: Any) -> Any:
@@ -54,14 +54,15 @@ def _added(answers: Sequence[bytes]) -> bytes:
 class DaskEngine:
     """The shards of a collection, held by the workers until :meth:`close`."""
 
-    def __init__(self, client: Client, parts: Sequence[Part], worker_timeout: float) -> None:
+    def __init__(self, client: Client, parts: Sequence[Part], worker_timeout: float, digested: bool = False) -> None:
+        """``digested``: facts have digests, which a checkpoint needs."""
         self.client = client
         self.workers = Workers(client, worker_timeout)
         self.asked: list[Future] = []
         self.workers.check_versions()
         made = delayed(_made, pure=False)
         name = f"halfspace-shard-{id(self):x}-{time.time_ns():x}"
-        shards = [made(*part, k, dask_key_name=f"{name}-{k}") for k, part in enumerate(parts)]
+        shards = [made(*part, k, digested, dask_key_name=f"{name}-{k}") for k, part in enumerate(parts)]
         self.shards: list[Future] = client.compute(shards)
 
     def facts(self) -> list[Facts]:

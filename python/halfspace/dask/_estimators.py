@@ -50,15 +50,15 @@ class DaskLearner(ClusterLearner):
             All workers or the scheduler are lost; a checkpoint keeps the rounds before.
         """
         parts = parts_of(X, y, sample_weight)
-        options, of_many = self._options(), self._of_many()
+        options, of_many, running = self._options(), self._of_many(), self._running()
         if isinstance(X, da.Array) and not math.isnan(X.shape[1]):
             check_driver_memory(int(X.shape[1]))
-        engine = DaskEngine(client_of(self.client), parts, self.worker_timeout)
+        engine = DaskEngine(client_of(self.client), parts, self.worker_timeout, running.checkpoint is not None)
         try:
             facts = engine.facts()
             check_facts(facts)
             check_driver_memory(max(fact.cols for fact in facts))
-            self._take(learn(engine, options, facts, self._running(), of_many), facts)
+            self._take(learn(engine, options, facts, running, of_many), facts)
         finally:
             engine.close()
         return self

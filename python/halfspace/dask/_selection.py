@@ -64,7 +64,8 @@ def cross_validate(
     _core.Driver.begin_folds(options)  # what does not go together is told before rows are read
     running = estimator._running()._replace(name="cross_validate")
     parts = parts_of(X, y, sample_weight)
-    engine = DaskEngine(client_of(estimator.client), parts, estimator.worker_timeout)
+    digested = running.checkpoint is not None
+    engine = DaskEngine(client_of(estimator.client), parts, estimator.worker_timeout, digested)
     try:
         facts = engine.facts()
         check_facts(facts)
@@ -116,7 +117,8 @@ def path(
         Options that do not go together, other than two classes, rows that do not fit.
     """
     chosen = path_options(options)
-    engine = DaskEngine(client_of(client), parts_of(X, y, sample_weight), worker_timeout)
+    parts = parts_of(X, y, sample_weight)
+    engine = DaskEngine(client_of(client), parts, worker_timeout, checkpoint is not None)
     try:
         facts = engine.facts()
         check_facts(facts)

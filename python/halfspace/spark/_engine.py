@@ -64,7 +64,7 @@ class SparkEngine:
             known = self._job("shards", lambda: list(map(Described.of, self._described.collect())))
             self._grouped = self._in_groups(len(known))
             _check(known)
-            self.facts: list[Facts] = sorted(each.facts for each in known)
+            self.facts: list[Facts] = sorted(each.facts._replace(digest=f"{each.checksum:032x}") for each in known)
             self._checksums = {each.facts.number: each.checksum for each in known}
             kinds = {fact.sparse for fact in self.facts if fact.rows}
             self._cols = max((fact.cols for fact in self.facts), default=0)
