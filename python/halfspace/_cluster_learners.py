@@ -93,6 +93,7 @@ class ClusterLearner:
         self.coef_ = self.model_.weights
         self.intercept_ = self.model_.bias
         self.n_features_in_ = first.cols
+        self.__dict__.pop("feature_names_in_", None)
         if first.names is not None:
             self.feature_names_in_ = np.asarray(first.names, dtype=object)
         self.status_ = training.status

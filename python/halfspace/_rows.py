@@ -67,7 +67,8 @@ def weights_of(weights: Any, rows: int) -> npt.NDArray[np.float64]:
     if out.shape[0] != rows:
         raise ValueError(f"sample_weight.shape == {out.shape}, expected {(rows,)}!")
     if np.isnan(out).any():
-        raise ValueError("Input sample_weight contains NaN.")
+        row = int(np.flatnonzero(np.isnan(out))[0])
+        raise ValueError(f"Input sample_weight contains NaN: row {row} (from 0); expected a finite number from 0")
     return np.ascontiguousarray(out)
 
 

@@ -57,6 +57,16 @@ def test_a_frame_names_the_column(client: Any) -> None:
         hd.LogisticRegression().fit([delayed(good), delayed(bad)], [delayed(y), delayed(y)])
 
 
+def test_a_weight_that_is_none_is_found_by_partition_and_row(client: Any) -> None:
+    X, y = rows()
+    for value, message in ((np.nan, r"partition 1: .*NaN: row 7 \(from 0\)"), (-1.0, r"partition 1: weights\[7\]: -1")):
+        weights = np.ones(len(y))
+        weights[407] = value
+        parts = [[delayed(whole[:400]), delayed(whole[400:])] for whole in (X, y, weights)]
+        with pytest.raises(ValueError, match=message):
+            hd.LogisticRegression().fit(*parts)
+
+
 def test_partitions_may_be_empty(client: Any) -> None:
     X, y = rows()
     learner = hd.LogisticRegression()
