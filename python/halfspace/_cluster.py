@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, Protocol
 
 from halfspace import _core
 from halfspace._checkpoint import Checkpoint
+from halfspace._cluster_classes import check_weights, with_positive
 from halfspace._cluster_shards import Facts, check_driver_memory
 from halfspace._options import Options
 from halfspace._running import Callback, Watch
@@ -77,6 +78,7 @@ def learn(
     Errors: ValueError (what the options or the rows do not allow), KeyboardInterrupt (also where the callback gives
     False); whatever the engine raises leaves the checkpoint of the round before.
     """
+    options = with_positive(options, facts)
     several = [*options, *of_many]
     drivers = [_core.Driver.begin(given) for given in (options, several)]
     return asked_of(engine, drivers, several, facts, running, models=models_at_once(options))
@@ -101,6 +103,7 @@ def asked_of(
     """Of ``drivers`` the first is for two classes, the second for more; ``models``: learned at a time, ``fewer``: what
     would make them fewer."""
     begun = time.monotonic()
+    check_weights(facts)
     store = Checkpoint(running.checkpoint, options, facts)
     with store.named_in_errors(), Watch(running.name, running.verbose, running.callback) as look:
         driver = store.resumed()

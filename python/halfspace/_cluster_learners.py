@@ -14,23 +14,17 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from halfspace import _core
 from halfspace._cluster import Asked, Running
+from halfspace._cluster_classes import classes_of, order_of
 from halfspace._cluster_shards import Facts
+from halfspace._labels import Coded
 from halfspace._options import Options, options_of, penalty_of
 from halfspace.exceptions import convergence_warning, warn_caller
 from halfspace.model import Model
 
 Array = npt.NDArray[Any]
 UNFINISHED = ("not-converged", "rounds", "timeout", "interrupted")
-
-
-def classes_of(texts: Sequence[str], kind: str) -> Array:
-    """Classes in the type that the labels had; ``kind`` as in Facts."""
-    if kind == "truth values":
-        return np.asarray([text == "True" for text in texts])
-    if kind in ("whole numbers", "numbers"):
-        return np.asarray([int(t) if kind == "whole numbers" else float(t) for t in texts])
-    return np.asarray(list(texts))
 
 
 def calibration_of(kind: str | None, folds: int) -> dict[str, Any]:
@@ -44,6 +38,8 @@ def calibration_of(kind: str | None, folds: int) -> dict[str, Any]:
 
 class ClusterLearner:
     """Parameters by name as scikit-learn's estimators have them, and the attributes of a finished run."""
+
+    _order: Array | None = None  # places of the model's classes, as they are sorted
 
     def _given(self) -> dict[str, Any]:
         """Options of the core with the values of parameters."""
@@ -88,10 +84,7 @@ class ClusterLearner:
         """The attributes of a fitted estimator."""
         first = next(fact for fact in facts if fact.rows)
         training = asked.driver.training()
-        self.model_ = Model(training.classifier)
-        self.classes_ = classes_of(self.model_._classifier.classes, first.labels)
-        self.coef_ = self.model_.weights
-        self.intercept_ = self.model_.bias
+        self._take_classes(training.classifier, first.labels)
         self.n_features_in_ = first.cols
         self.__dict__.pop("feature_names_in_", None)
         if first.names is not None:
@@ -107,6 +100,21 @@ class ClusterLearner:
             gap = "" if training.gap is None else f" The objective is at most {training.gap:.3g} above its optimum."
             text = f"{training.status}: {training.stop_reason}.{gap} Raise max_iter{self._advice()}."
             warn_caller(convergence_warning(text, training.gap))
+
+    def _take_classes(self, classifier: _core.Classifier, kind: str) -> None:
+        """The model, its classes sorted, and weights in their order."""
+        texts = classifier.classes
+        classes = classes_of(texts, kind)
+        self.model_ = Model(classifier, Coded(classes, np.empty(0, np.int32), texts))
+        self._order = order_of(texts, kind)
+        self.classes_ = classes[self._order]
+        rows = self._order if len(texts) > 2 else slice(None)
+        self.coef_ = self.model_.weights[rows]
+        self.intercept_ = self.model_.bias[rows]
+
+    def _classes_of_model(self) -> Array:
+        """The classes in the order that the model has them in."""
+        return self.classes_ if self._order is None else self.classes_[np.argsort(self._order)]
 
     def _advice(self) -> str:
         return "" if getattr(self, "scale", None) else ", or scale the columns (scale)"

@@ -15,10 +15,11 @@ import numpy as np
 
 from halfspace import _core
 from halfspace._digest import digest_of
-from halfspace._labels import encode, text_of_label
-from halfspace._rows import Prepared, prepare
+from halfspace._labels import Coded, encode, text_of_label
+from halfspace._rows import Prepared, prepare, weights_of
 
 LABEL_KINDS = {"b": "truth values", "i": "whole numbers", "u": "whole numbers", "f": "numbers", "U": "texts"}
+MOST_CLASSES = 1 << 15
 VECTORS_OF_SCALE = 14  # ranges, shifts, factors, and what is known of the columns before and after
 VECTORS_AT_DRIVER = 30  # of one number a column: weights, gradients, directions kept by the optimiser
 
@@ -36,6 +37,8 @@ class Facts(NamedTuple):
     version: str
     sparse: bool = False
     digest: str = ""  # of the rows in their order, where a checkpoint asks for it
+    classes: Sequence[str] = ()  # texts of the labels met here; of more than MOST_CLASSES none: the core refuses them
+    weightless: Sequence[str] = ()  # those without a row of weight above 0
 
 
 class Shard:
@@ -101,8 +104,20 @@ def _shard_of(X: Any, y: Any, number: int, weights: Any, *, make: Callable[..., 
     kind = LABEL_KINDS.get(coded.classes.dtype.kind, "texts") if rows.rows else ""
     sparse = isinstance(rows.values, tuple)
     sizes = (rows.rows, rows.cols, core.nonzeros, core.nbytes)
-    digest = digest_of(rows, coded, weights) if digested else ""
-    return Shard(core, Facts(number, *sizes, rows.names, kind, _core.version, sparse, digest))
+    facts = Facts(number, *sizes, rows.names, kind, _core.version, sparse)
+    if digested:
+        facts = facts._replace(digest=digest_of(rows, coded, weights))
+    if len(coded.texts) <= MOST_CLASSES:
+        facts = facts._replace(classes=coded.texts, weightless=_weightless(coded, weights))
+    return Shard(core, facts)
+
+
+def _weightless(coded: Coded, weights: Any) -> list[str]:
+    """Classes without a row of weight above 0."""
+    if weights is None:
+        return []
+    counts = np.bincount(coded.codes[weights_of(weights, len(coded.codes)) > 0], minlength=len(coded.texts))
+    return [text for text, count in zip(coded.texts, counts, strict=True) if not count]
 
 
 def check_facts(facts: Sequence[Facts]) -> None:

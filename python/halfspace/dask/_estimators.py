@@ -65,12 +65,12 @@ class DaskLearner(ClusterLearner):
 
     def predict(self, X: Any) -> Any:
         """The class of each row: lazily of what is lazy, in the container's own kind."""
-        return lazily(self._fitted(), "predict", X, self.classes_, None)
+        return lazily(self._fitted(), "predict", X, self._classes_of_model(), None)
 
     def decision_function(self, X: Any) -> Any:
         """Scores of rows: one a row for two classes (classes_[1] from 0 on), else one a class."""
         several = None if len(self._fitted().classes) == 2 else len(self.classes_)
-        return lazily(self._fitted(), "decision_function", X, None, several)
+        return lazily(self._fitted(), "decision_function", X, None, several, order=self._order)
 
     def score(self, X: Any, y: Any) -> float:
         """The share of rows that are predicted right."""
@@ -134,7 +134,7 @@ class LogisticRegression(DaskLearner, LogisticLearner):
 
     def predict_proba(self, X: Any) -> Any:
         """Probabilities of the classes, of shape (n, n_classes)."""
-        return lazily(self._fitted(), "predict_proba", X, None, len(self.classes_))
+        return lazily(self._fitted(), "predict_proba", X, None, len(self.classes_), order=self._order)
 
 
 class LinearSVC(DaskLearner, SupportLearner):
@@ -154,7 +154,7 @@ class LinearSVC(DaskLearner, SupportLearner):
         """Probabilities of the classes, of shape (n, n_classes). Error (ValueError): not fitted with ``calibrate``."""
         if not self._fitted()._classifier.has_probabilities:
             raise ValueError("this LinearSVC has no probabilities; calibrate='auto' gives it some")
-        return lazily(self._fitted(), "predict_proba", X, None, len(self.classes_))
+        return lazily(self._fitted(), "predict_proba", X, None, len(self.classes_), order=self._order)
 
 
 class Perceptron(DaskLearner, PerceptronLearner):

@@ -110,7 +110,7 @@ def evaluate(model: Any, X: Any, y: Any, *, ranks: bool | None = None, client: C
         classes than two, or of more scores than fit.
     """
     inside = model_of(model)
-    classes = getattr(model, "classes_", inside.classes)
+    classes = inside.classes
     if ranks and len(classes) != 2:
         raise ValueError(
             f"the model has {len(classes)} classes; expected ranks=None, as scores of two classes are ranked"

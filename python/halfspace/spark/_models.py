@@ -44,7 +44,15 @@ class ClassifierModel(PredictionModel, HasColumns, MLReadable, MLWritable):
     @property
     def classes(self) -> list[Any]:
         """Labels as the prediction column holds them; of two the second is +1."""
-        return _scoring.classes_in(self.model, self._labels).tolist()  # type: ignore[no-any-return]
+        return _scoring.classes_in(self.model, self._labels)[self._order()].tolist()  # type: ignore[no-any-return]
+
+    def _order(self) -> Any:
+        """Places of the model's classes, as they are sorted."""
+        return _scoring.order_in(self.model, self._labels)
+
+    def _rows_in_order(self, values: Any) -> Any:
+        """Rows of the outputs: of more classes than two one a class."""
+        return values[self._order()] if len(values) == self.numClasses > 2 else values
 
     @property
     def numClasses(self) -> int:
@@ -69,12 +77,12 @@ class ClassifierModel(PredictionModel, HasColumns, MLReadable, MLWritable):
     @property
     def coefficientMatrix(self) -> Any:
         """Weights, a row an output."""
-        weights = self.model.weights
+        weights = self._rows_in_order(self.model.weights)
         return DenseMatrix(*weights.shape, weights.ravel(order="F").tolist())
 
     @property
     def interceptVector(self) -> Any:
-        return Vectors.dense(self.model.bias.tolist())
+        return Vectors.dense(self._rows_in_order(self.model.bias).tolist())
 
     def _check_two(self, name: str, other: str) -> None:
         if self.model.weights.shape[0] > 1:
@@ -83,7 +91,7 @@ class ClassifierModel(PredictionModel, HasColumns, MLReadable, MLWritable):
     def predict(self, value: Any) -> Any:
         """The class of one vector."""
         codes = self.model._classifier.predict(self._one(value), {"threads": 1, "probabilities": False})[0]
-        return self.classes[int(codes[0])]
+        return _scoring.classes_in(self.model, self._labels)[codes].tolist()[0]
 
     def _one(self, value: Any) -> Any:
         from halfspace._rows import prepare
@@ -138,7 +146,7 @@ class ProbableModel(ClassifierModel, HasProbabilityCol):
         if not self.model._classifier.has_probabilities:
             raise ValueError("this model has no probabilities; fit with calibrate='auto'")
         chances = self.model._classifier.predict(self._one(value), {"threads": 1, "probabilities": True})[2]
-        return Vectors.dense(chances[0].tolist())
+        return Vectors.dense(chances[0][self._order()].tolist())
 
 
 class LogisticRegressionModel(ProbableModel):

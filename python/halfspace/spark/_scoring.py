@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from halfspace._cluster_learners import classes_of
+from halfspace._cluster_classes import classes_of, order_of
 from halfspace.model import Model
 from halfspace.spark._arrow import kinds_of, part_of, rows_of
 
@@ -25,8 +25,13 @@ def _model(data: bytes) -> Model:
     return Model.from_bytes(data)
 
 
+def order_in(model: Model, labels: str) -> Any:
+    """Places of the model's classes, as they are sorted."""
+    return order_of(model._classifier.classes, labels)
+
+
 def classes_in(model: Model, labels: str) -> Any:
-    """The model's classes as predictions hold them."""
+    """The model's classes in its own order, as predictions hold them."""
     classes = classes_of(model._classifier.classes, labels)
     return classes if labels in TYPES else classes.astype(np.float64)
 
@@ -54,8 +59,9 @@ def score(data: bytes, labels: str, probabilities: bool, features: Any) -> Any:
     answers = [_predicted(model, features.take(pa.array(places)), probabilities) for places in kinds]
     back = np.argsort(np.concatenate(kinds))
     codes, scores, *chances = (np.concatenate(each)[back] for each in zip(*answers, strict=True))
-    raw = np.hstack([-scores, scores]) if scores.shape[1] == 1 else scores
+    order = order_in(model, labels)
+    raw = np.hstack([-scores, scores]) if scores.shape[1] == 1 else scores[:, order]
     out = {"prediction": pa.array(classes_in(model, labels)[codes]), "raw": _lists(raw)}
     if probabilities:
-        out["probability"] = _lists(chances[0])
+        out["probability"] = _lists(chances[0][:, order])
     return pa.StructArray.from_arrays(list(out.values()), list(out))
