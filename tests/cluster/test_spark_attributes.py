@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("pyspark")
 
 from pyspark.ml.linalg import Vectors
-from spark_help import frame, rows
+from spark_help import frame, rows, shard_files
 
 import halfspace.spark as hs
 
@@ -53,3 +53,37 @@ def test_a_class_whose_rows_have_no_weight_is_named(spark: Any) -> None:
     data = frame(spark, X, labels, 3).selectExpr("*", "if(kind = 3, 0, 1) as weight")
     with pytest.raises(ValueError, match=r"the classes \[3\] have no row of sample_weight above 0"):
         hs.LogisticRegression(labelCol="kind", weightCol="weight").fit(data)
+
+
+@pytest.mark.parametrize(
+    "given, message",
+    [
+        ({"predictionCol": "label"}, "predictionCol is 'label', and the data frame has a column 'label' already"),
+        ({"predictionCol": "Label"}, "predictionCol is 'Label', and the data frame has a column 'label' already"),
+        ({"rawPredictionCol": "features"}, "rawPredictionCol is 'features', and .* give rawPredictionCol a new name"),
+        ({"featureCols": ["x0", "x1"], "probabilityCol": "x1"}, "probabilityCol is 'x1', and .* column 'x1' already"),
+        ({"predictionCol": "p", "rawPredictionCol": "p"}, "predictionCol is 'p', and rawPredictionCol is 'p' too"),
+    ],
+    ids=["label", "case", "features", "feature", "twice"],
+)
+def test_columns_to_add_are_new_ones(spark: Any, spark_folder: Path, given: Any, message: str) -> None:
+    data = frame(spark, *rows(), 2)
+    before = shard_files(spark_folder)
+    learner = hs.LogisticRegression(**given)
+    with pytest.raises(ValueError, match=message):
+        learner.fit(data)
+    with pytest.raises(ValueError, match=message):
+        learner.fitMultiple(data, [{learner.C: 1.0}, {learner.C: 2.0}])
+    assert shard_files(spark_folder) == before
+
+
+def test_what_a_frame_has_is_not_overwritten(spark: Any) -> None:
+    data = frame(spark, *rows(), 2)
+    model = hs.LogisticRegression().fit(data)
+    once = model.transform(data)
+    with pytest.raises(ValueError, match=r"rawPredictionCol is 'rawPrediction', and .*nothing is overwritten"):
+        model.transform(once)
+    others = {model.rawPredictionCol: "", model.predictionCol: "again", model.probabilityCol: ""}
+    assert model.transform(once, others).columns == [*once.columns, "again"]
+    plain = hs.LinearSVC(rawPredictionCol="probability").fit(data)  # it has no column of probabilities
+    assert "probability" in plain.transform(data).columns

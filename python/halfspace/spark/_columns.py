@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pyspark.sql import functions as F
@@ -43,6 +43,10 @@ class Columns(NamedTuple):
             chosen.append(_column(frame, self.weight).cast("double").alias(WEIGHT))
         return frame.select(*chosen)
 
+    def read(self) -> list[str]:
+        """Names of all columns that are read."""
+        return [*(self.numbers or (self.features,)), *(name for name in (self.label, self.weight) if name)]
+
     def rows_of(self, frame: Any) -> Any:
         """The column that stands for the rows."""
         if not self.numbers:
@@ -51,6 +55,22 @@ class Columns(NamedTuple):
             twice = next(n for n in self.numbers if self.numbers.count(n) > 1)
             raise ValueError(f"featureCols names {twice!r} twice; name each column once")
         return F.struct(*(_number(frame, name).alias(f"c{k}") for k, name in enumerate(self.numbers)))
+
+
+def check_new(frame: Any, taken: Sequence[str], given: Mapping[str, str]) -> None:
+    """Columns to be added: parameters, and the names that these give.
+
+    Error (ValueError): one that is ``taken``, or given twice.
+    """
+    alike = str if frame.sparkSession.conf.get("spark.sql.caseSensitive", "false") == "true" else str.lower
+    known = {alike(name): f"the data frame has a column {name!r} already" for name in taken}
+    for param, name in given.items():
+        if alike(name) in known:
+            raise ValueError(
+                f"{param} is {name!r}, and {known[alike(name)]}: nothing is overwritten; give {param} a new name, or "
+                "'' to leave the column out, or drop the one that is there"
+            )
+        known[alike(name)] = f"{param} is {name!r} too"
 
 
 def _column(frame: Any, name: str) -> Any:

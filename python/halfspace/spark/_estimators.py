@@ -80,8 +80,15 @@ class Classifier(Predictor, HasColumns, HasRun, HasScale, DefaultParamsReadable,
         return self.learner(**given, callback=self._callback)
 
     def _fit(self, dataset: Any) -> Any:
-        with SparkEngine(dataset, self._columns(train=True), self._models()) as engine:
+        columns = self._columns(train=True)
+        self._new_columns(dataset, self._adds(), columns.read())
+        with SparkEngine(dataset, columns, self._models()) as engine:
             return self._fit_on(engine)
+
+    def _adds(self) -> list[str]:
+        """Parameters that name the columns of the model."""
+        chances = ["probabilityCol"] if self.hasParam("probabilityCol") else []
+        return ["rawPredictionCol", "predictionCol", *chances]
 
     def _models(self) -> int:
         """Learned at a time."""
@@ -100,6 +107,8 @@ class Classifier(Predictor, HasColumns, HasRun, HasScale, DefaultParamsReadable,
     def fitMultiple(self, dataset: Any, paramMaps: Sequence[Any]) -> Any:
         """Models of several parameter maps; where all read the same columns, over the same shards."""
         fits = [self.copy(extra) for extra in paramMaps]
+        for fit in fits:
+            fit._new_columns(dataset, fit._adds(), fit._columns(train=True).read())
         columns = {fit._columns(train=True) for fit in fits}
         if len(columns) != 1:
             return super().fitMultiple(dataset, paramMaps)
@@ -164,6 +173,9 @@ class LinearSVC(Classifier, HasC, HasCalibration, HasLoss, HasProbabilityCol):
 
     learner = SupportLearner
     fitted = _models.LinearSVCModel
+
+    def _adds(self) -> list[str]:
+        return super()._adds() if self.isDefined(self.calibrate) else super()._adds()[:2]
 
 
 class Perceptron(Classifier, HasPreset):

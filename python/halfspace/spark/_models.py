@@ -98,21 +98,22 @@ class ClassifierModel(PredictionModel, HasColumns, MLReadable, MLWritable):
 
         return prepare(value.toArray().reshape(1, -1)).core()
 
-    def _outputs(self) -> dict[str, str]:
-        """Names of columns to add, and the fields that they hold."""
-        return {self.getRawPredictionCol(): "raw", self.getPredictionCol(): "prediction"}
+    def _fields(self) -> dict[str, str]:
+        """Parameters that name columns to add, and the fields that these hold."""
+        return {"rawPredictionCol": "raw", "predictionCol": "prediction"}
 
     def _transform(self, dataset: Any) -> Any:
         _needs.check_classic(dataset)
         _needs.pyarrow()
-        outputs = {name: field for name, field in self._outputs().items() if name}
+        fields = self._fields()
+        names = self._new_columns(dataset, list(fields), dataset.columns)
         rows = self._columns(train=False).rows_of(dataset)
-        scored = _scorer(self.model.to_bytes(), self._labels, "probability" in outputs.values())(rows)
+        scored = _scorer(self.model.to_bytes(), self._labels, "probabilityCol" in names)(rows)
         held = f"{self.uid}_scored"
         out = dataset.withColumn(held, scored)
-        for name, field in outputs.items():
-            value = F.col(f"`{held}`.{field}")
-            out = out.withColumn(name, value if field == "prediction" else array_to_vector(value))
+        for param, name in names.items():
+            value = F.col(f"`{held}`.{fields[param]}")
+            out = out.withColumn(name, value if param == "predictionCol" else array_to_vector(value))
         return out.drop(held)
 
     def write(self) -> ModelWriter:
@@ -137,9 +138,9 @@ def _scorer(data: bytes, labels: str, probabilities: bool) -> Any:
 class ProbableModel(ClassifierModel, HasProbabilityCol):
     """A fitted classifier that may have probabilities; it adds a column of them where it has."""
 
-    def _outputs(self) -> dict[str, str]:
-        chances = {self.getProbabilityCol(): "probability"} if self.model._classifier.has_probabilities else {}
-        return {**super()._outputs(), **chances}
+    def _fields(self) -> dict[str, str]:
+        chances = {"probabilityCol": "probability"} if self.model._classifier.has_probabilities else {}
+        return {**super()._fields(), **chances}
 
     def predictProbability(self, value: Any) -> Any:
         """Probabilities of the classes of one vector. Error (ValueError): a LinearSVC fitted without calibrate."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from pyspark.ml.param import Param, Params, TypeConverters
@@ -15,7 +16,8 @@ from pyspark.ml.param.shared import (
     HasWeightCol,
 )
 
-from halfspace.spark._columns import Columns, numbers_of
+from halfspace.spark import _needs
+from halfspace.spark._columns import Columns, check_new, numbers_of
 
 
 def _param(name: str, doc: str, kind: Any) -> Any:
@@ -32,6 +34,15 @@ class HasColumns(HasLabelCol, HasFeaturesCol, HasPredictionCol, HasRawPrediction
     def getFeatureCols(self) -> list[str]:
         """Columns of one number each; empty where featuresCol counts."""
         return list(self.getOrDefault(self.featureCols)) if self.isDefined(self.featureCols) else []
+
+    def _new_columns(self, frame: Any, params: Sequence[str], taken: Sequence[str]) -> dict[str, str]:
+        """Names of columns to add, "" left out, by the parameters that give them. Error (ValueError): a name that is
+        ``taken``, or given twice."""
+        _needs.check_classic(frame)
+        given = {param: str(self.getOrDefault(param)) for param in params}
+        names = {param: name for param, name in given.items() if name}
+        check_new(frame, taken, names)
+        return names
 
     def _columns(self, train: bool) -> Columns:
         numbers = numbers_of(self.getFeatureCols() if self.isDefined(self.featureCols) else None)
