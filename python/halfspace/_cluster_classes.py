@@ -49,8 +49,8 @@ def with_positive(options: Options, facts: Sequence[Facts]) -> Options:
 
 def check_weights(facts: Sequence[Facts]) -> None:
     """Error (ValueError): classes whose rows all have the weight 0."""
-    weighed = {text for fact in facts for text in fact.classes if text not in fact.weightless}
-    without = sorted({text for fact in facts for text in fact.weightless} - weighed)
+    weighed = set().union(*(set(fact.classes).difference(fact.weightless) for fact in facts))
+    without = sorted(set().union(*(fact.weightless for fact in facts)) - weighed)
     if without and weighed:
         classes = np.sort(classes_of(without, kind_of(facts))).tolist()
         raise ValueError(
