@@ -34,10 +34,10 @@ def test_texts_of_equal_numbers_are_classes_of_their_own(blobs, names):
 
 
 def test_on_a_cluster_texts_of_equal_numbers_are_an_error():
-    from halfspace._cluster_shards import _shard_of
+    from halfspace._cluster_shards import Shard
 
     with pytest.raises(ValueError, match="two labels in y are one number"):
-        _shard_of([[0.0], [1.0]], ["1", "01"], 0, None, None)
+        Shard.of([[0.0], [1.0]], ["1", "01"], 0)
 
 
 def test_whole_numbers_that_share_a_double_are_classes_of_their_own(blobs):
