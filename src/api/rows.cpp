@@ -58,17 +58,6 @@ void add_numbers(TextHash& hash, const DenseRows& rows) {
       rows.values);
 }
 
-/// The form of the CSV text these rows would be: without names a headerless one, its label last.
-void set_form(const DenseRows& rows, Dataset& data) {
-  data.form.format = "csv";
-  data.form.fields = data.cols + 1;
-  data.form.header = !rows.columns.empty();
-  data.columns.assign(rows.columns.begin(), rows.columns.end());
-  for (std::uint64_t j = 0; j < data.cols && !data.form.header; ++j) data.columns.push_back(std::to_string(j + 1));
-  data.form.label = data.form.header ? "label" : std::to_string(data.cols + 1);
-  if (std::find(data.columns.begin(), data.columns.end(), data.form.label) != data.columns.end()) data.form.label = "";
-}
-
 /// What --missing means for each column; a list of one: for all.
 Result<std::vector<Missing>> missing_of(const DenseRows& rows, const std::string& policy) {
   if (policy.empty() || policy == "drop")
@@ -146,7 +135,7 @@ Result<Dataset> training_rows(const DenseRows& rows, const RowLabels& labels, co
   if (const auto filled = fill(rows, data, kept, cells.value(), max_bytes); !filled) return filled.error();
   if (const auto fine = kept.finish(); !fine) return fine.error();
   set_groups(rows.groups, data);
-  set_form(rows, data);
+  set_table_form(data, rows.columns);
   TextHash hash;
   add_numbers(hash, rows);
   add_labels(hash, labels);

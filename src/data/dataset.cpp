@@ -94,6 +94,16 @@ std::uint64_t LineIndex::line(std::uint64_t row) const {
   return step.line + (row - step.row);
 }
 
+void set_table_form(Dataset& data, std::span<const std::string> names) {
+  data.form.format = "csv";
+  data.form.fields = data.cols + 1;
+  data.form.header = !names.empty();
+  data.columns.assign(names.begin(), names.end());
+  for (std::uint64_t j = 0; j < data.cols && !data.form.header; ++j) data.columns.push_back(std::to_string(j + 1));
+  data.form.label = data.form.header ? "label" : std::to_string(data.cols + 1);
+  if (std::find(data.columns.begin(), data.columns.end(), data.form.label) != data.columns.end()) data.form.label = "";
+}
+
 bool is_quantity(const Dataset& data) {
   constexpr std::size_t few = 20;
   if (!data.numeric_labels || data.named_classes || data.classes.size() <= few) return false;

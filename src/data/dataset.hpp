@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -105,6 +106,10 @@ struct Dataset {
 
   std::string column_name(std::uint64_t j) const { return columns.empty() ? std::to_string(j + 1) : columns[j]; }
 };
+
+/// Sets columns and form of a table of `cols` columns in memory, as those of the CSV text it would be: without names a headerless
+/// one, its label last; else the label is called "label" (no name where a column is).
+void set_table_form(Dataset& data, std::span<const std::string> names);
 
 /// Do the labels measure something, that is: more than twenty numbers that are not all whole or, in a table, of which most
 /// stand once?

@@ -153,11 +153,7 @@ Dataset ShardFacts::described() const {
   out.form.format = "libsvm";
   out.columns = columns;
   if (!dense) return out;
-  out.form.format = "csv";
-  out.form.fields = cols + 1;
-  out.form.header = !columns.empty();
-  for (std::uint64_t j = 0; j < cols && columns.empty(); ++j) out.columns.push_back(std::to_string(j + 1));
-  out.form.label = columns.empty() ? std::to_string(cols + 1) : "";
+  set_table_form(out, columns);
   return out;
 }
 
