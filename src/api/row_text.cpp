@@ -108,10 +108,10 @@ Result<RowsAsRead> as_read(const DenseRows& rows) {
   return out;
 }
 
-Result<std::string> text_of(const DenseRows& given, const RowLabels& labels) {
-  const auto read = as_read(given);
-  if (!read) return read.error();
-  const DenseRows& rows = read.value().rows;
+namespace {
+
+/// Of rows whose categories are as they are read.
+Result<std::string> text_as_read(const DenseRows& rows, const RowLabels& labels) {
   std::string out;
   if (!rows.columns.empty()) {
     auto header = header_of(rows);
@@ -136,6 +136,14 @@ Result<std::string> text_of(const DenseRows& given, const RowLabels& labels) {
         return out;
       },
       rows.values);
+}
+
+}  // namespace
+
+Result<std::string> text_of(const DenseRows& rows, const RowLabels& labels) {
+  const auto read = as_read(rows);
+  if (!read) return read.error();
+  return text_as_read(read.value().rows, labels);
 }
 
 Result<std::string> text_of(const CsrRows& rows, const RowLabels& labels) {
