@@ -43,7 +43,7 @@ CsvCells::CsvCells(const CsvColumns& columns, const ReadOptions& o)
       for_model_(o.for_model),
       fills_(o.fills),
       hashed_(o.hashed_later),
-      by_blocks_(o.take != nullptr),
+      by_blocks_(!o.whole_columns),
       lacks_(o.beside != nullptr),
       styled_(o),
       row_(columns.feature.size()),

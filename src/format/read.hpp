@@ -54,6 +54,7 @@ struct ReadOptions {
                                          // "drop-label" (rows without a label are left out)
   std::uint64_t hash_bits = 0;           // columns are hashed to 2^bits (hashed_columns.hpp); 0: they are not
   bool hashed_later = false;             // the rows read are: so messages say
+  bool whole_columns = true;             // false: rows are let go, and no column is ever seen whole: so messages say
   bool rounded = false;                  // values become the nearest floats (rounded_values.hpp)
   bool fills = true;                     // may the reader of the rows take a column's mean for a missing cell?
   std::uint64_t max_bytes = 0;           // bound on the memory of the rows; 0 is none

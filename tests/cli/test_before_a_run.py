@@ -145,7 +145,7 @@ def test_a_cache_with_its_text_is_not_replaced(tmp_path):
 
 def test_what_is_beyond_a_limit_is_more_than_it(tmp_path):
     """20.2 MiB against 20 MiB: what is needed is rounded up."""
-    data = write(tmp_path / "wide", f"+1 1:1 {885000}:1\n-1 2:1\n")
+    data = write(tmp_path / "wide", f"+1 1:1 {663000}:1\n-1 2:1\n")
     message = refused(3, "train", data, "--stream", "--max-memory", "20")
     assert "need about 21 MiB, more than the limit of 20 MiB" in message
 

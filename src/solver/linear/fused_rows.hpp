@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "solver/linear/design.hpp"
-#include "solver/linear/used_columns.hpp"
+#include "solver/linear/narrow_rows.hpp"
 
 namespace halfspace {
 
@@ -37,7 +37,7 @@ class FusedRows {
   template <class F>
   void sum_ranges(std::size_t size, std::span<double> to, F f) const;
   const Design& z_;
-  UsedColumns used_;
+  NarrowRows used_;
 };
 
 }  // namespace halfspace

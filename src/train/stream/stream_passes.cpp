@@ -29,6 +29,7 @@ StreamPasses::StreamPasses(std::string path, ReadOptions options, bool shuffled,
   }
   struct stat status{};
   file_ = path_ != "-" && ::stat(path_.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+  options_.whole_columns = false;
   options_.ends_on_bad = !file_;  // a pipe may never end
   if (file_) file_bytes_ = static_cast<std::uint64_t>(status.st_size);
 }

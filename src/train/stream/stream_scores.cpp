@@ -39,6 +39,7 @@ Result<StreamScores> score_stream(const Model& model, const std::string& path, R
   std::uint64_t scored = 0;
   options.block_bytes = scored_block;
   options.stop = stop;
+  options.whole_columns = false;
   options.take = [&](RowBlock& block) -> Result<void> {
     Dataset& rows = block.rows;
     rows.classes.clear();

@@ -12,11 +12,11 @@
 #include "solver/linear/checks.hpp"
 #include "solver/linear/choose.hpp"
 #include "solver/linear/finish.hpp"
+#include "solver/linear/narrow_rows.hpp"
 #include "solver/linear/path/path_curve.hpp"
 #include "solver/linear/path/path_start.hpp"
 #include "solver/linear/primal/held_columns.hpp"
 #include "solver/linear/solver_run.hpp"
-#include "solver/linear/used_columns.hpp"
 
 namespace halfspace {
 namespace {
@@ -81,7 +81,7 @@ class Path {
         options_(options),
         observer_(observer),
         solver_(path_solver(whole_, options)),
-        used_(visits_rows(solver_) ? std::optional<UsedColumns>(whole_) : std::nullopt),
+        used_(visits_rows(solver_) ? std::optional<NarrowRows>(whole_) : std::nullopt),
         narrow_(used_ ? std::optional<Design>(whole_.on_columns(used_->x)) : std::nullopt),
         z_(narrow_ ? *narrow_ : whole_),
         smooth_(&solver_ == &trust_newton_solver && z_.penalised()) {
@@ -213,8 +213,9 @@ class Path {
       at_work.resize(whole_.features());
       return std::move(at_work);
     }
-    std::vector<char> out(whole_.features(), 1);
+    std::vector<char> out(whole_.dims(), 1);
     for (std::size_t k = 0; k < at_work.size(); ++k) out[used_->column[k]] = at_work[k];
+    out.resize(whole_.features());
     return out;
   }
 
@@ -224,7 +225,7 @@ class Path {
   const LinearOptions& options_;
   const PathObserver& observer_;
   const LinearSolverEntry& solver_;
-  std::optional<UsedColumns> used_;  // the columns at work, and whole_ on them
+  std::optional<NarrowRows> used_;  // the columns at work, and whole_ on them
   std::optional<Design> narrow_;
   Design& z_;
   bool smooth_;

@@ -12,9 +12,9 @@
 
 namespace halfspace {
 
-struct UsedColumns {
+struct NarrowRows {
   /// Of dense rows all columns, and one at least.
-  explicit UsedColumns(const Design& z);
+  explicit NarrowRows(const Design& z);
 
   /// v in the columns of the design, `dims` of them; those that no row uses have weight 0.
   std::vector<double> spread(std::span<const double> v, std::size_t dims) const;

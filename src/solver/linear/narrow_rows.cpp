@@ -1,4 +1,4 @@
-#include "solver/linear/used_columns.hpp"
+#include "solver/linear/narrow_rows.hpp"
 
 #include <cstdint>
 #include <numeric>
@@ -37,7 +37,7 @@ CsrMatrix<T> over(const std::vector<std::size_t>& column, const Design& z, const
 
 }  // namespace
 
-UsedColumns::UsedColumns(const Design& z) : x(std::shared_ptr<const Matrix>(), &z.matrix()) {
+NarrowRows::NarrowRows(const Design& z) : x(std::shared_ptr<const Matrix>(), &z.matrix()) {
   std::visit(
       [&](const auto& m) {
         if constexpr (requires { m.column; }) {
@@ -52,7 +52,7 @@ UsedColumns::UsedColumns(const Design& z) : x(std::shared_ptr<const Matrix>(), &
   if (z.bias()) column.push_back(z.features());
 }
 
-std::vector<double> UsedColumns::spread(std::span<const double> v, std::size_t dims) const {
+std::vector<double> NarrowRows::spread(std::span<const double> v, std::size_t dims) const {
   std::vector<double> out(dims);
   for (std::size_t k = 0; k < v.size(); ++k) out[column[k]] = v[k];
   return out;
