@@ -168,6 +168,26 @@ RC_GTEST_PROP(StandardErrors, FirthsFitOfASmallTableIsWithinABillionthOfOne, ())
   RC_ASSERT(off <= 1e-9);
 }
 
+/// Columns 1 and 3 stand for each other but for the sign of a row: steps from 0 keep w_1 = -w_3, and end where f is level
+/// (4.2122) with a curvature of -0.019 across. From there it falls to either side.
+TEST(StandardErrors, FirthsFitOfSymmetricRowsIsNoSaddlePoint) {
+  LinearCase c;
+  c.rows = 10;
+  c.cols = 3;
+  c.values = {1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1, 1, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 1, 0, 1};
+  c.y = {1, -1, 1, 1, 1, 1, 1, 1, 1, 1};
+  LinearOptions o;
+  o.penalty = PenaltyKind::firth;
+  const LinearResult r = train_case(c, o);
+  EXPECT_EQ(r.status, Status::converged);
+  EXPECT_NE(r.stop_reason.find("saddle point"), std::string::npos) << r.stop_reason;
+  EXPECT_LT(r.primal, 4.12);
+  EXPECT_GT(std::fabs(r.w[0] + r.w[2]), 1);
+  const double off = distance(c, r, true);
+  EXPECT_GE(off, 0);
+  EXPECT_LE(off, 1e-9);
+}
+
 /// 2 x 2 tables, where Firth's optimum is known in closed form.
 TEST(StandardErrors, TablesHaveTheirClosedForm) {
   for (const auto& [a, b, c, d] : {std::array{7, 2, 3, 5}, {700, 20, 30, 500}, {1, 1, 1, 1}, {9, 0, 0, 4}}) {

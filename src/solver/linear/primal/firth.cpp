@@ -7,7 +7,8 @@
 // of others. Then W^(1/2) Q = Q_W R_W at each u, so h_i = |row i of Q_W|^2 and I = R_W' R_W. Steps are I^-1 U far away,
 // halved until f does not rise, and then corrected by the curvature that steps have seen: I lacks that of the penalty, as
 // much again where the model is saturated, and steps along I^-1 U alone go to and fro there. Their length is such that the
-// slope of f along them is halved at least. On separable data f may have several minima; this is one, from v = 0.
+// slope of f along them is halved at least. On separable data f may have several minima; this is one, from v = 0: where
+// steps end at a saddle point, as on symmetric data, they go on from either side of it.
 //
 // Firth 1993, Biometrika 80; Heinze and Schemper 2002. Signed rows change nothing: x̄_i = y_i z_i.
 #include <algorithm>
@@ -18,9 +19,9 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "linalg/orthogonal_columns.hpp"
 #include "simd/ops.hpp"
 #include "solver/linear/primal/curvature_pairs.hpp"
+#include "solver/linear/primal/firth_likelihood.hpp"
 #include "solver/linear/solvers.hpp"
 
 namespace halfspace {
@@ -28,77 +29,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// The rows as columns, the bias last.
-OrthogonalColumns basis_of(const Design& z, const StopToken& stop) {
-  constexpr double rounding = 1e-12;
-  std::vector<double> columns(z.n() * z.dims());
-  std::vector<double> row(z.dims());
-  for (std::size_t i = 0; i < z.n(); ++i) {
-    z.write_row(i, row);
-    for (std::size_t j = 0; j < row.size(); ++j) columns[j * z.n() + i] = row[j];
-  }
-  std::vector<double> floor;
-  floor.reserve(row.size());
-  for (std::size_t j = 0; j < row.size(); ++j)
-    floor.push_back(rounding_of({columns.data() + j * z.n(), z.n()}, z.moved(j), {}));
-  return {std::move(columns), z.n(), rounding, floor, stop};
-}
-
 double product(const std::vector<double>& a, const std::vector<double>& b) { return dot(a.data(), a.size(), b.data()); }
-
-struct Place {
-  std::vector<double> u;
-  double loss = 0;                        // Σ C_i loss(m_i)
-  double f = infinity;                    // also where doubles do not invert I
-  std::vector<double> g;                  // -U; empty there
-  std::optional<OrthogonalColumns> root;  // Q_W R_W
-  std::vector<double> step;               // I^-1 U
-  double gain = infinity;                 // U' I^-1 U / 2
-};
-
-/// f and its gradient in the coordinates u.
-class PenalisedLikelihood {
- public:
-  PenalisedLikelihood(const Design& z, const StopToken& stop)
-      : z_(z), stop_(stop), basis_(basis_of(z, stop)), m_(z.n()), a_(z.n()), W_(z.n()) {}
-
-  std::size_t rank() const { return basis_.kept().size(); }
-  std::vector<double> weights(const std::vector<double>& u) const { return basis_.back(u); }  // v = R^-1 u
-
-  Place at(std::vector<double> u) {
-    constexpr double rounding = 1e-13;
-    const std::size_t n = z_.n();
-    Place out;
-    m_.assign(n, 0);
-    for (std::size_t k = 0; k < rank(); ++k) axpy(u[k], basis_.q(k), n, m_.data());
-    out.u = std::move(u);
-    out.loss = look_at_margins(z_, m_, a_, W_);
-    std::vector<double> columns(n * rank());
-    for (double& w : W_) w = std::sqrt(w);
-    for (std::size_t k = 0; k < rank(); ++k) {
-      for (std::size_t i = 0; i < n; ++i) columns[k * n + i] = W_[i] * basis_.q(k)[i];
-    }
-    const OrthogonalColumns& root = out.root.emplace(std::move(columns), n, rounding, std::span<const double>(), stop_);
-    if (!root.dependent().empty()) return out;
-    out.f = out.loss - (root.log_determinant() + basis_.log_determinant()) / 2;
-    for (std::size_t i = 0; i < n; ++i) {
-      double h = 0;
-      for (std::size_t k = 0; k < rank(); ++k) h += root.q(k)[i] * root.q(k)[i];
-      a_[i] += h * (0.5 + LogisticLoss::slope(-m_[i]));  // σ(m) = -loss'(-m)
-    }
-    for (std::size_t k = 0; k < rank(); ++k) out.g.push_back(-dot(basis_.q(k), n, a_.data()));
-    out.step = root.solve(out.g);
-    for (double& d : out.step) d = -d;
-    out.gain = -product(out.g, out.step) / 2;
-    return out;
-  }
-
- private:
-  const Design& z_;
-  const StopToken& stop_;
-  OrthogonalColumns basis_;
-  std::vector<double> m_, a_, W_;
-};
 
 class Firth {
  public:
@@ -131,7 +62,9 @@ class Firth {
     int slow = 0;
     double before = infinity;
     for (int step = 0; step < most_steps && std::isfinite(here_.f); ++step) {
-      if (2 * here_.gain <= rest_square * margin || run_.stop(here_.f, here_.gain)) return;
+      const bool level = 2 * here_.gain <= rest_square * margin;
+      if ((level && !left_a_saddle()) || run_.stop(here_.f, here_.gain)) return;
+      if (level) before = infinity;
       slow = here_.gain > before / 2 ? slow + 1 : 0;
       before = here_.gain;
       const bool far = here_.gain > far_away && step < most_far_steps && slow < most_slow_steps;
@@ -147,9 +80,33 @@ class Firth {
     return here_.step;
   }
 
-  bool rises(const Place& there) const { return !(there.f <= here_.f + noise * (1 + std::fabs(here_.f))); }
+  /// Symmetric data leads to a place that is level, and lowest among those as symmetric, but not lowest: on from there,
+  /// to whichever side is lower, or as low the first.
+  bool left_a_saddle() {
+    constexpr int most_halvings = 20;
+    const std::vector<double> s = likelihood_->downward(here_);
+    if (s.empty()) return false;
+    for (int k = 0; k < most_halvings; ++k) {
+      FirthPlace ahead = at(std::ldexp(1.0, -k), s);
+      FirthPlace behind = at(-std::ldexp(1.0, -k), s);
+      FirthPlace& there = rises_from(ahead, behind) ? ahead : behind;
+      if (!rises_from(there, here_)) continue;
+      pairs_.clear();
+      here_ = std::move(there);
+      ++saddles_;
+      return true;
+    }
+    return false;
+  }
 
-  Place at(double t, const std::vector<double>& d) {
+  /// Is f at `from` larger, and not by rounding?
+  static bool rises_from(const FirthPlace& there, const FirthPlace& from) {
+    return from.f > there.f + noise * (1 + std::fabs(there.f));
+  }
+
+  bool rises(const FirthPlace& there) const { return !(there.f <= here_.f + noise * (1 + std::fabs(here_.f))); }
+
+  FirthPlace at(double t, const std::vector<double>& d) {
     std::vector<double> u(here_.u);
     axpy(t, d.data(), d.size(), u.data());
     return likelihood_->at(std::move(u));
@@ -161,7 +118,7 @@ class Firth {
     constexpr int most_halvings = 33;
     constexpr double much = 10;
     for (int k = 0; k <= most_halvings; ++k) {
-      Place there = at(std::ldexp(1.0, -k), here_.step);
+      FirthPlace there = at(std::ldexp(1.0, -k), here_.step);
       if (!rises(there) && there.gain <= much * here_.gain) return take(std::move(there));
     }
     return false;
@@ -178,7 +135,7 @@ class Firth {
     double high = infinity;
     double t = 1;
     for (int k = 0; k < most_tries; ++k) {
-      Place there = at(t, d);
+      FirthPlace there = at(t, d);
       const double slope_at_t = there.g.empty() ? infinity : product(there.g, d);
       const bool beyond = !std::isfinite(slope_at_t) || (!near && rises(there));
       const double slope_there = beyond ? infinity : slope_at_t;
@@ -196,7 +153,7 @@ class Firth {
     return false;
   }
 
-  bool take(Place there) {
+  bool take(FirthPlace there) {
     std::vector<double> s(there.u);
     std::vector<double> y(there.g);
     axpy(-1, here_.u.data(), s.size(), s.data());
@@ -212,8 +169,10 @@ class Firth {
         left_out == 0 ? "" : "; " + counted(left_out, "column") + " that others make up by combination: weight 0";
     const std::string gain = "a step of Newton's method expects to gain " + short_bound(here_.gain, 3);
     const std::string asked = ", where --tol asks for " + short_number(run_.tol() * here_.loss, 3);
+    const std::string other = saddles_ == 0 ? "" : "; left a saddle point on the way: there may be other optima as low";
     if (run_.answer.settled)
-      return "Newton's method expects to gain " + short_bound(here_.gain, 3) + ", within the tolerance" + weight_0;
+      return "Newton's method expects to gain " + short_bound(here_.gain, 3) + ", within the tolerance" + other +
+             weight_0;
     if (!std::isfinite(here_.f))
       return "doubles do not invert the information at w = 0: weights of rows are too far apart";
     if (!run_.status)
@@ -228,9 +187,10 @@ class Firth {
 
   const Design& z_;
   SolverRun& run_;
-  std::optional<PenalisedLikelihood> likelihood_;
+  std::optional<FirthLikelihood> likelihood_;
   CurvaturePairs pairs_;
-  Place here_;
+  FirthPlace here_;
+  int saddles_ = 0;
 };
 
 }  // namespace
