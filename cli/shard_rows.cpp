@@ -82,12 +82,13 @@ Result<ShardFolder> opened(const Args& args) {
 
 /// Digits after the point of all rows, which exact scores need; nothing where the model has none, or some rows have more
 /// than 15 digits.
-std::optional<int> decimals_of(const Model& model, const ShardFolder& folder) {
+std::optional<int> decimals_of(const Model& model, const ShardFolder& folder, unsigned threads, const StopToken& stop) {
   int decimals = 0;
   for (const Shard& shard : folder.shards) {
     if (!model.exact && model.map.options.features == Expansion::none) return std::nullopt;
+    if (stop.ended()) return std::nullopt;  // as what scores the rows will say
     Dataset rows = dataset_of(model, shard);
-    find_decimals(rows, 1);
+    find_decimals(rows, threads);
     if (!rows.short_decimals) return std::nullopt;
     decimals = std::max(decimals, rows.decimals);
     shard.let_go(false);
@@ -97,12 +98,16 @@ std::optional<int> decimals_of(const Model& model, const ShardFolder& folder) {
 
 /// Calls f with the rows of each shard that has some, and the number of its first.
 template <class F>
-Result<void> for_each_shard(const Args& args, const Model& model, const ShardFolder& folder, const F& f) {
-  std::uint64_t first = 0;
-  const std::optional<int> decimals = decimals_of(model, folder);
+Result<void> for_each_shard(const Args& args, const Model& model, const ShardFolder& folder, unsigned threads,
+                            const StopToken& stop, const F& f) {
   for (const Shard& shard : folder.shards) {
     if (shard.rows() == 0) continue;
     if (const auto fine = check_columns(model, shard, shown(args.operands[1], 4096)); !fine) return fine;
+  }
+  std::uint64_t first = 0;
+  const std::optional<int> decimals = decimals_of(model, folder, threads, stop);
+  for (const Shard& shard : folder.shards) {
+    if (shard.rows() == 0) continue;
     Dataset rows = dataset_of(model, shard);
     rows.short_decimals = decimals.has_value();
     rows.decimals = decimals.value_or(0);
@@ -123,7 +128,7 @@ Result<LabelledScores> labelled_shards(const Args& args, const Model& model, uns
   if (!folder) return folder.error();
   const NothingToKeep scoring("scoring");
   LabelledScores out;
-  const auto done = for_each_shard(args, model, folder.value(), [&](Dataset rows, std::uint64_t) -> Result<void> {
+  const auto score = [&](Dataset rows, std::uint64_t) -> Result<void> {
     auto scored = labelled_scores(model, std::move(rows), shown(args.operands[1], 4096), threads);
     if (!scored) return scored.error();
     const LabelledScores& some = scored.value();
@@ -131,8 +136,8 @@ Result<LabelledScores> labelled_shards(const Args& args, const Model& model, uns
     out.score.insert(out.score.end(), some.score.begin(), some.score.end());
     out.data.weight.insert(out.data.weight.end(), some.data.weight.begin(), some.data.weight.end());
     return {};
-  });
-  if (!done) return done.error();
+  };
+  if (const auto done = for_each_shard(args, model, folder.value(), threads, {}, score); !done) return done.error();
   const Model& from = folder.value().manifest.data;
   out.data.rows = out.truth.size();
   out.data.cols = model.map.input_cols;
@@ -174,7 +179,7 @@ Outcome predict_shards(const PredictCall& call) {
     text += some;
     return {};
   };
-  const auto done = for_each_shard(args, call.model, folder.value(), write);
+  const auto done = for_each_shard(args, call.model, folder.value(), call.threads, stop, write);
   if (!done) return done.error();
   if (args.has("o")) {
     if (const auto saved = write_output(args, args.get("o"), text); !saved) return saved.error();

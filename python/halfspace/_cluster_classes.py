@@ -28,8 +28,12 @@ def classes_of(texts: Sequence[str], kind: str) -> Array:
     """Classes in the type that the labels had; ``kind`` as in Facts."""
     if kind == "truth values":
         return np.asarray([text == "True" for text in texts])
-    if kind in ("whole numbers", "numbers"):
-        return np.asarray([int(t) if kind == "whole numbers" else float(t) for t in texts])
+    if kind == "numbers":
+        return np.asarray([float(t) for t in texts])
+    if kind == "whole numbers":
+        whole = [int(t) for t in texts]
+        unsigned = max(whole, default=0) > np.iinfo(np.int64).max and min(whole) >= 0
+        return np.asarray(whole, dtype=np.uint64 if unsigned else None)
     return np.asarray(list(texts))
 
 

@@ -32,15 +32,6 @@ Result<void> check_text(const std::string& text, const std::string& where) {
                in_quotes(text) + " reads as a missing cell or as two lines in a text; give it another name"};
 }
 
-Result<void> check_texts(const DenseRows& rows) {
-  for (const CategoryColumn& c : rows.categories) {
-    for (const std::string& text : c.texts) {
-      if (auto fine = check_text(text, "categories of column " + std::to_string(c.column)); !fine) return fine;
-    }
-  }
-  return {};
-}
-
 Result<std::string> header_of(const DenseRows& rows) {
   std::string out;
   for (const std::string& name : rows.columns) {
@@ -90,14 +81,16 @@ bool left_out(std::span<const double> weights, std::size_t i) { return !weights.
 Result<RowsAsRead> as_read(const DenseRows& rows) {
   RowsAsRead out{rows};
   for (const CategoryColumn& c : rows.categories) {
+    const std::string where = "categories of column " + std::to_string(c.column);
     auto& texts = out.texts.emplace_back();
     texts.reserve(c.texts.size());
     std::map<std::string, const std::string*> seen;
     for (const std::string& text : c.texts) {
+      if (const auto fine = check_text(text, where); !fine) return fine.error();
       texts.emplace_back(trimmed(text));
       const auto [at, is_new] = seen.emplace(texts.back(), &text);
       if (!is_new)
-        return Error{Code::bad_data, "categories of column " + std::to_string(c.column),
+        return Error{Code::bad_data, where,
                      in_quotes(*at->second) + " and " + in_quotes(text) +
                          " are one level in a text, where levels have no blanks at their ends; rename one"};
     }
@@ -119,7 +112,6 @@ Result<std::string> text_as_read(const DenseRows& rows, const RowLabels& labels)
     out = std::move(header).value();
   }
   if (const auto fine = check_indices(rows); !fine) return fine.error();
-  if (const auto fine = check_texts(rows); !fine) return fine.error();
   const auto categories = categories_of(rows);
   return std::visit(
       [&](auto values) -> Result<std::string> {

@@ -59,6 +59,9 @@ void NewtonRun::pack(Packer& to) const { for_members(s_, PackMember{to}); }
 bool NewtonRun::unpack(Unpacker& from) {
   s_ = {};
   for_members(s_, UnpackMember{from});
+  const auto is_share = [](double v) { return v > 0 && v <= 1; };
+  if (!is_share(s_.share) || !is_share(s_.rows)) return false;
+  if (!few_columns() && (s_.share != 1 || s_.rows != 1)) return false;
   return from.ok() && fits_columns(s_, dims());
 }
 

@@ -184,7 +184,10 @@ def test_a_class_of_weightless_rows_is_none(tmp_path):
     source = write(tmp_path / "w.csv", "a,wt,y\n1,1,u\n2,0,v\n3,1,w\n-1,1,u\n4,2,w\n")
     assert "all rows have the label 'u'" in refused(3, "train", source, "--weight", "wt", "--stream", "--classes", "u,v")
     named = refused(3, "train", source, "--weight", "wt", "--stream", "--classes", "u,v,w")
-    assert "all rows of the label 'v' have weight 0; leave it out of --classes" in named
+    assert "no row of the label 'v' is left: they have weight 0, or missing cells; leave it out of --classes" in named
+    missing = write(tmp_path / "m.csv", "a,y\n1,u\n,v\n3,w\n-1,u\n4,w\n")
+    named = refused(3, "train", missing, "--missing", "drop", "--stream", "--classes", "u,v,w")
+    assert "no row of the label 'v' is left" in named
 
 
 def test_labels_are_shown_as_rows_write_them(tmp_path):

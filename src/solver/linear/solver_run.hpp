@@ -63,8 +63,9 @@ class SolverRun : public Rounds {
     credit();
   }
 
-  /// Is the tolerance one that proofs in doubles mostly reach?
-  static constexpr double least_tol_of_doubles = 1e-6;
+  static constexpr double least_tol_of_doubles = 1e-6;  // that proofs in doubles mostly reach
+
+  /// Are proofs in doubles tried first?
   bool doubles_do() const { return doubles_first || tol() >= least_tol_of_doubles; }
 
   double C() const { return options().C; }

@@ -150,7 +150,8 @@ Result<void> StreamClasses::check_all_met(const std::string& source) const {
     const bool two = classes_.size() == 2;
     return Error{Code::bad_data, source,
                  two ? "all rows have the label " + in_quotes(classes_[1 - k]) + "; training needs two classes or more"
-                     : "all rows of the label " + in_quotes(classes_[k]) + " have weight 0; leave it out of --classes"};
+                     : "no row of the label " + in_quotes(classes_[k]) +
+                           " is left: they have weight 0, or missing cells; leave it out of --classes"};
   }
   return {};
 }

@@ -120,7 +120,12 @@ export class Session {
   private learn(request: RunRequest): RunResult {
     const options: Option[] = [...readingOf(request), ['algorithm', request.learner], ...request.options];
     const { model, report } = this.core.train<TrainReport>(DATA, options);
-    if (request.test !== null && report.fitted !== false) report.test = this.core.evaluate<Counts>(model, TEST, request.label);
+    try {
+      if (request.test !== null && report.fitted !== false) report.test = this.core.evaluate<Counts>(model, TEST, request.label);
+    } catch (error) {
+      this.core.freeModel(model);
+      throw error;
+    }
     this.forget();
     this.model = model;
     this.request = request;

@@ -10,8 +10,10 @@ namespace halfspace {
 
 void PathCurve::add(double C, Point optimum) {
   constexpr std::size_t most = 5;
+  const double t = elementary::log(C);
+  if (!known_.empty() && known_.back().t == t) known_.pop_back();
   if (known_.size() == most) known_.erase(known_.begin());
-  known_.push_back({elementary::log(C), std::move(optimum)});
+  known_.push_back({t, std::move(optimum)});
 }
 
 PathCurve::Point PathCurve::at(double C) const {
