@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "base/float_environment.hpp"
 #include "base/stop.hpp"
 #include "halfspace/halfspace.h"
 #include "halfspace/model.hpp"
@@ -66,6 +67,7 @@ template <class Call>
 hs_status guarded(hs_context* context, Call&& call) noexcept {
   if (context == nullptr) return HS_USAGE;
   context->error.clear();
+  const FloatEnvironment arithmetic;
   try {
     const auto done = call();
     return done ? status_of(done) : failed(context, done.error());

@@ -8,6 +8,7 @@
 #include "api/row_text.hpp"
 #include "api/rows.hpp"
 #include "api/watching.hpp"
+#include "base/float_environment.hpp"
 #include "base/sha256.hpp"
 #include "base/text.hpp"
 #include "certify/verify/verify.hpp"
@@ -94,6 +95,7 @@ Result<std::string> text_in_memory(const RowsInMemory& rows, const RowLabels& la
 
 template <class RowsInMemory>
 Result<Verified> verified_in_memory(const std::string& certificate, const RowsInMemory& rows, const RowLabels& labels) {
+  const FloatEnvironment arithmetic;
   const auto text = text_in_memory(rows, labels);
   if (!text) return text.error();
   return verified(verify_certificate_text(certificate, "the certificate", text.value(), api::memory_name));

@@ -1,5 +1,6 @@
 #include "halfspace/classroom.hpp"
 
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -97,7 +98,7 @@ Result<std::vector<double>> curve(const std::string& name, const std::vector<dou
   std::vector<double> values;
   values.reserve(at.size());
   const auto add = [&](const auto& f) {
-    for (const double v : at) values.push_back(f(v));
+    for (const double v : at) values.push_back(std::isnan(v) ? v : f(v));
     return values;
   };
   if (name == "sign") return add([](double s) { return s > 0 ? 1.0 : s < 0 ? -1.0 : 0.0; });

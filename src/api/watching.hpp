@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 
+#include "base/float_environment.hpp"
 #include "base/simd_choice.hpp"
 #include "halfspace/progress.hpp"
 #include "select/fold_fit.hpp"
@@ -25,7 +26,7 @@ struct Running {
 Result<Running> running_of(const Settings& settings);
 
 /// The watch is asked from this thread alone, with what the run reported last. It must outlive what is made here. While
-/// this stands, the thread uses the vector instructions asked for.
+/// this stands, the thread uses the vector instructions asked for, and the default arithmetic.
 class Watching {
  public:
   Watching(const Watch& watch, const Running& running);
@@ -59,6 +60,7 @@ class Watching {
   std::shared_ptr<Seen> seen_ = std::make_shared<Seen>();
   StopToken stop_;
   SimdScope simd_;
+  FloatEnvironment arithmetic_;
 };
 
 }  // namespace halfspace::api

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -99,13 +100,38 @@ std::optional<std::vector<double>> all_written(const StudentTable& student, cons
   return found == out.size() || (!bias && found + 1 == out.size()) ? std::optional(out) : std::nullopt;
 }
 
-/// k > 0 with written = k weights.
-std::optional<double> factor_of(const std::vector<double>& written, const std::vector<double>& weights) {
+/// k > 0 with written = k weights, by the largest of them.
+std::optional<double> exact_factor(const std::vector<double>& written, const std::vector<double>& weights) {
   const auto smaller = [](double a, double b) { return std::fabs(a) < std::fabs(b); };
   const auto largest = std::max_element(weights.begin(), weights.end(), smaller);  // rounding tells least there
   if (largest == weights.end() || *largest == 0) return std::nullopt;
   const double k = written[static_cast<std::size_t>(largest - weights.begin())] / *largest;
   return k > 0 && std::isfinite(k) ? std::optional(k) : std::nullopt;
+}
+
+/// k > 0 with written = k weights where decimals are rounded: the middle of what all numbers allow. None where they have
+/// so few digits that rounding may be more than a hundredth of them: many weights would do.
+std::optional<double> rounded_factor(const StudentTable& student, const std::vector<double>& weights) {
+  constexpr double most_rounding = 0.01;
+  double low = 0;
+  double high = std::numeric_limits<double>::infinity();
+  double largest = 0;
+  double most = 0;
+  for (std::size_t j = 0; j < student.columns.size(); ++j) {
+    const StudentColumn& c = student.columns[j];
+    if (c.role != StudentRole::after) continue;
+    const StudentCell& cell = student.lines[0].cells[j];
+    const double v = *cell.value;
+    const double off = cell.decimals < 2 ? 1e-9 * std::fabs(v) : 0.5 * std::pow(10.0, -cell.decimals);
+    largest = std::max(largest, std::fabs(v));
+    most = std::max(most, off);
+    const double w = weights[c.index];
+    if (w == 0) continue;
+    low = std::max(low, std::min((v - off) / w, (v + off) / w));
+    high = std::min(high, std::max((v - off) / w, (v + off) / w));
+  }
+  const bool told = high > 0 && low <= high && std::isfinite(high) && most <= most_rounding * largest;
+  return told ? std::optional((low + high) / 2) : std::nullopt;
 }
 
 /// k > 0 where the student's weights are k times those of a run that a learning rate only rescales.
@@ -116,9 +142,14 @@ std::optional<double> rescaled(const StudentTable& student, const End& end) {
       (p->options.step != Step::unit && p->options.step != Step::rate))
     return std::nullopt;
   const auto written = all_written(student, end.weights, t.model.bias != Bias::none);
-  const auto factor = written ? factor_of(*written, end.weights) : std::nullopt;
-  bool rounded = false;
-  return factor && !first_wrong(student, end.weights, *factor, rounded) ? factor : std::nullopt;
+  if (!written) return std::nullopt;
+  const auto fits = [&](const std::optional<double>& k, bool exactly) {
+    bool rounded = false;
+    return k && !first_wrong(student, end.weights, *k, rounded) && !(exactly && rounded);
+  };
+  if (const auto k = exact_factor(*written, end.weights); fits(k, true)) return k;
+  const auto k = rounded_factor(student, end.weights);
+  return fits(k, false) ? k : std::nullopt;
 }
 
 /// Rows on the wrong side of w.x + b = 0, those on it among them.
@@ -234,7 +265,7 @@ Result<Grade> graded_weights(const Dataset& data, const Settings& settings, cons
   if (rounded && grade.accepted) grade.variants.emplace_back("numbers are rounded to the digits written");
   if (const auto factor = grade.accepted ? std::nullopt : rescaled(table.value(), end.value())) {
     grade.accepted = true;
-    grade.variants.push_back("the weights are " + number_text(*factor) +
+    grade.variants.push_back("the weights are " + short_number(*factor) +
                              " times those of this run: from zero a learning rate only rescales them");
   }
   grade.right = grade.accepted ? 1 : 0;

@@ -53,19 +53,23 @@ std::string latex_escaped(std::string_view text) {
   return out;
 }
 
+}  // namespace
+
 /// A star with blanks around it and < before no letter mean nothing in Markdown.
 std::string markdown_escaped(std::string_view text) {
   std::string out;
   for (std::size_t k = 0; k < text.size(); ++k) {
     const char next = k + 1 < text.size() ? text[k + 1] : ' ';
     const bool means = text[k] == '*'   ? next != ' ' || (k > 0 && text[k - 1] != ' ')
-                       : text[k] == '<' ? letter(next)
+                       : text[k] == '<' ? letter(next) || next == '/' || next == '!'
                                         : std::string_view("|\\`").find(text[k]) != std::string_view::npos;
     if (means) out += '\\';
     out += text[k];
   }
   return out;
 }
+
+namespace {
 
 std::string escaped(std::string_view text, SheetForm form) {
   if (form == SheetForm::text) return std::string(text);

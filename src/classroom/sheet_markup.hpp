@@ -14,6 +14,9 @@ std::string latex_formula(std::string_view formula);
 
 std::string marked_up(std::string_view text, SheetForm form);
 
+/// What means something in Markdown or in HTML within it stands for itself.
+std::string markdown_escaped(std::string_view text);
+
 /// A table, each line ended.
 std::string marked_up(const SheetTable& table, SheetForm form);
 

@@ -5,6 +5,7 @@
 
 #include "base/number.hpp"
 #include "base/text.hpp"
+#include "classroom/sheet_markup.hpp"
 
 namespace halfspace {
 namespace {
@@ -72,9 +73,9 @@ std::string latex_text(const std::string& text) {
 }
 
 std::string markdown_text(const std::string& text) {
-  std::string out;
-  for (const char c : text) out += c == '|' ? "\\|" : std::string(1, c == '\n' || c == '\r' ? ' ' : c);
-  return out;
+  std::string line(text);
+  for (char& c : line) c = c == '\n' || c == '\r' ? ' ' : c;
+  return markdown_escaped(line);
 }
 
 /// Of a negative number with a minus, not a hyphen, and of 1e-07 as 1 \cdot 10^{-7}.

@@ -95,7 +95,9 @@ class Features {
     to_.graph.needs_label_encoder();
     concat("/columns");
     if (map_.options.unseen != Unseen::other)
-      to_.notes.emplace_back("levels that training did not see: predict refuses them, ONNX cannot; the scores are NaN");
+      to_.notes.emplace_back(
+          "levels that training did not see: predict refuses them, ONNX cannot; the scores are NaN. Levels that are "
+          "numbers are spelled as in the model: 7, and not 007");
   }
 
   void products() {

@@ -84,7 +84,8 @@ Result<void> check_levels(const FeatureMap& map, const Dataset& data, const std:
     return Error{Code::bad_data, place(cell->row),
                  "level " + in_quotes(level_name(texts[cell->code])) + " of column " + in_quotes(column.name) +
                      " does not occur in the training rows (" + joined(column.levels, ", ", 10) +
-                     "); train with --unseen other to take such rows as none of the levels"};
+                     "); train with --unseen other to take such rows as " +
+                     (column.coding.pooled.empty() ? "none of the levels" : "those of the pooled level")};
   }
   return {};
 }

@@ -39,17 +39,28 @@ bool stands_for_nothing(std::string_view cell) {
 
 }  // namespace
 
+/// Of a cell that is like a number, unless the flags given should take it and do not.
+std::string CsvCells::advice_for(std::string_view cell) const {
+  const std::string advice = number_like_advice(cell, hashed_, by_blocks_);
+  for (const std::string_view kind : {"currency", "percent"}) {
+    const bool given = styled_.words().find(kind) != std::string::npos;
+    if (given && advice.find("--signs " + std::string(kind)) != std::string::npos)
+      return "and not in the form that --signs " + std::string(kind) + " takes: write a plain number (1200.5)";
+  }
+  return advice;
+}
+
 /// What is wrong with a text where the column holds numbers.
 std::string CsvCells::text_among_numbers(std::size_t f, std::string_view cell) const {
   if (const std::string_view like = number_like(cell); !like.empty())
     return in_quotes(cell) + " in column " + in_quotes(names_[f]) + " is " + std::string(like) +
-           (for_model_ ? (styled_.on()
-                              ? "; the model takes numbers there, as its table wrote them (" + styled_.words() +
-                                    "): for a table in another style say its own flags"
-                              : std::string("; the model was trained on plain numbers there; write it as one (1200.5)"))
-                       : "; " + number_like_advice(cell, hashed_, by_blocks_) +
-                             ", leave the column out with --columns or --drop " + as_flag_value({names_[f]}) +
-                             ", or take its texts as categories with " + categorical_flag(f));
+           (for_model_
+                ? (styled_.on()
+                       ? "; the model takes numbers there, as its table wrote them (" + styled_.words() +
+                             "): for a table in another style say its own flags"
+                       : std::string("; the model was trained on plain numbers there; write it as one (1200.5)"))
+                : "; " + advice_for(cell) + ", leave the column out with --columns or --drop " +
+                      as_flag_value({names_[f]}) + ", or take its texts as categories with " + categorical_flag(f));
   if (!for_model_ && stands_for_nothing(cell))
     return "text " + in_quotes(cell) + " in numeric column " + in_quotes(names_[f]) +
            "; if it stands for a missing cell say --na " + as_flag_value({std::string(cell)}) +

@@ -72,6 +72,7 @@ class CsvCells {
   Outcome add_missing(std::size_t f, std::string_view cell, std::uint64_t line);
   bool read_number(std::size_t f, std::string_view cell, Outcome& outcome);
   std::string unknown_level(std::size_t f, std::string_view text, std::string_view cell) const;
+  std::string advice_for(std::string_view cell) const;
   std::string text_among_numbers(std::size_t f, std::string_view cell) const;
   bool begins_texts(std::size_t f, const Buffer<double>& values) const;
   void set_text(std::size_t f);

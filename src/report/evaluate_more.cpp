@@ -81,7 +81,7 @@ Json cost_json(const CostReport& c) {
 void add_cost(Lines& lines, const CostReport& c) {
   lines.add("cost", short_number(c.total) + " in all, " + short_number(c.mean, 4) + " a row" +
                         (c.score ? "; least on these rows: " + short_number(c.score->cost) + " with +1 from score " +
-                                       short_number(c.score->threshold) + " on"
+                                       number_text(c.score->threshold) + " on"
                                  : ""));
   if (c.probability)
     lines.add("",

@@ -276,7 +276,9 @@ std::string linear_train_text(const Dataset& data, const TrainRequest& request, 
   if (all.statistics) add_statistics(lines, *all.statistics, all.request.options, m.map.options.coding);
   if (all.request.statistics && !all.statistics)
     lines.add("statistics", ended_by_limit(t.status) ? "not computed: the run ended before its optimum"
-                                                     : "not computed: the time was over before they were");
+                            : t.status == Status::not_converged
+                                ? "not computed: the weights are not proven to be near the optimum"
+                                : "not computed: the time was over before they were");
   lines.gap();
   lines.add("train", counts_text(t.train));
   add_test(lines, test, test_name);

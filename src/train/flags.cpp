@@ -55,10 +55,11 @@ std::vector<Flag> reading_flags() {
 
 std::vector<Flag> scoring_flags() {
   std::vector<Flag> flags = reading_flags();
-  flags.push_back({"unseen", "error|other|row",
-                   "a level that training did not see: an error, none of the levels, or a row without a prediction "
-                   "(default: as the model was trained)",
-                   "data"});
+  flags.push_back(
+      {"unseen", "error|other|row",
+       "a level that training did not see: an error, the level of pooled ones, else none of the levels, or a row "
+       "without a prediction (default: as the model was trained)",
+       "data"});
   return flags;
 }
 

@@ -1,6 +1,7 @@
 // separate() and verify() as callers of the library see them, and damage to the certificates that separate() makes.
 #include "halfspace/certify.hpp"
 
+#include <cfenv>
 #include <cmath>
 #include <set>
 
@@ -180,6 +181,28 @@ TEST(Mutation, CertificatesOfSeparateAreRefusedOrTrueWhenDamaged) {
     }
   }
   EXPECT_GT(accepted, 100);
+}
+
+/// Proofs lean on rounding to the nearest: a caller's other mode is set aside, and is his again afterwards.
+TEST(Certify, UnderACallersRoundingMode) {
+  const std::vector<double> x = {0, -1.3, 1.3, 2, -0.6, -0.2, 1.8, -1.7, 0.6, -0.8, 0.8, -0.9, -1.8, 0.6};
+  const std::vector<std::int32_t> codes = {0, 1, 1, 0, 0, 1, 0};
+  const std::vector<std::string> names = {"no", "yes"};
+  const DenseRows rows{x, 7, 2};
+  const RowLabels y = CodedLabels{codes, names};
+  for (const int mode : {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO}) {
+    ASSERT_EQ(std::fesetround(mode), 0);
+    const auto found = separate_certified(rows, y);
+    const auto checked = found ? verify(found.value().certificate, rows, y) : Result<Verified>(found.error());
+    const auto fitted = train(rows, y, {{"algorithm", "logistic"}});
+    EXPECT_EQ(std::fegetround(), mode);
+    std::fesetround(FE_TONEAREST);
+    ASSERT_TRUE(checked) << checked.error().text();
+    EXPECT_EQ(found.value().verdict, "overlapping");
+    EXPECT_TRUE(checked.value().accepted) << checked.value().reason;
+    ASSERT_TRUE(fitted) << fitted.error().text();
+    EXPECT_EQ(fitted.value().status, "converged");
+  }
 }
 
 }  // namespace

@@ -64,6 +64,9 @@ TEST(Classroom, CurvesAreTheFormulas) {
     EXPECT_NEAR(sigmoid[k], 1 / (1 + std::exp(-at[k])), 1e-15);
     EXPECT_NEAR(logistic[k], at[k] < -700 ? -at[k] : std::log1p(std::exp(-at[k])), 1e-12);
   }
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  for (const char* name : {"sign", "step", "zero-one", "hinge", "squared-hinge", "modified-huber", "sigmoid"})
+    EXPECT_TRUE(std::isnan(curve(name, {nan}).value()[0])) << name;
   const auto none = curve("cubic", at);
   ASSERT_FALSE(none);
   EXPECT_NE(none.error().message.find("sigmoid"), std::string::npos);

@@ -140,6 +140,10 @@ def test_final_weights(tmp_path):
     assert final(["b", "w_x1", "w_x2"], ["-4", "3", "2"])["accepted"]
     scaled = final(names, ["1.5", "1", "-2"])
     assert scaled["accepted"] and "0.5 times" in scaled["variants"][0]
+    for right in (["0.03", "0.02", "-0.04"], ["1", "0.67", "-1.33"], ["1.00", "0.67", "-1.33"]):
+        assert final(names, right)["accepted"], right
+    for coarse in (["0.01", "0.01", "-0.01"], ["0.02", "0.01", "-0.02"], ["0.01", "0.00", "-0.01"]):  # rounded, much else would do
+        assert not final(names, coarse)["accepted"], coarse
     wrong = final(names, ["2", "2", "-3"])
     assert wrong["first_wrong"]["slip"] == "wrong-weights" and "separate the classes too" in wrong["first_wrong"]["reason"]
     rules = answer("train", data, "--mistake", "boundary-is-positive", "--algorithm", "perceptron")

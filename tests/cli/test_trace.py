@@ -174,6 +174,9 @@ def test_long_labels_and_lines_in_labels_stay_whole(tmp_path):
     latex = run("trace", data, *words, "--output-format", "latex").stdout
     assert r"\textasciitilde{}\textasciicircum{}\textbackslash{}" * 12 in latex and "two lines" in latex
     assert "| two lines |" in run("trace", data, *words, "--output-format", "markdown").stdout
+    data.write_text("x,y\n1,<b>hi</b>\n2,*it*\n-1,c\n")
+    marked = run("trace", data, *words, "--output-format", "markdown").stdout
+    assert r"| \<b>hi\</b> |" in marked and r"| \*it\* |" in marked
 
 
 def test_letters_beyond_ascii_keep_the_columns(tmp_path):

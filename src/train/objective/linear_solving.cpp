@@ -70,6 +70,20 @@ void explain_undecided(LinearRun& run, const Separability& known, const LinearQu
       "no gap is proved, and it is not decided whether finite weights are best at all; choose --penalty l2 or firth";
 }
 
+/// Scaled columns: w and b are told for the columns as they are, where b may have lost digits.
+void recheck_as_told(const LinearJob& job, const LinearOptions& o, LinearRun& run) {
+  constexpr double rounding = 1e-12;
+  const FeatureMap& map = job.question.map;
+  LinearResult& r = run.result;
+  if (map.shift.empty() || o.bias == Bias::none) return;
+  std::vector<double> w = r.w;
+  double b = r.b;
+  fold(map, w.data(), b);
+  const double seen = moved_bias(b, w, map.shift);
+  if (std::fabs(seen - r.b) <= rounding * (1 + std::fabs(r.b))) return;
+  recheck_at_bias({job.learned.x, job.question.y, job.weight}, o, seen, run.bounded, r);
+}
+
 Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver& observer) {
   LinearOptions o = job.question.request.linear.options;
   o.threads = job.question.request.threads;
@@ -93,7 +107,10 @@ Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver&
     run.result.b = run.result.at_start ? job.start->b : run.result.b - moved(run.result.w);
     recheck_in_original_units({job.learned.x, job.question.y, job.weight}, o, shifted->exact, run.bounded, run.result);
     run.result.score.clear();  // of the weights before b was rounded
+    if (o.penalty == PenaltyKind::firth)
+      recheck_at_bias(problem, o, moved_bias(run.result.b, run.result.w, shifted->by), run.bounded, run.result);
   }
+  if (!request.kernel.on() && !run.result.at_start) recheck_as_told(job, o, run);
   run.b = {run.result.b};
   if (!request.kernel.on() && !run.result.at_start) settle_linear_support(job, observer, run);
   if (&job.learned != &job.question.data) run.result.score.clear();  // not in the units of the model

@@ -107,6 +107,12 @@ void leave_out_zeros(LearnerRows& rows, const TrainRequest& request) {
   if (auto sparse = without_zeros(rows.learned(), request.memory_bytes)) rows.show(std::move(*sparse));
 }
 
+/// Near enough for statistics, which are about an optimum: a gap of g is sqrt(2 g) standard errors at most.
+bool near_optimum(const LinearResult& r) {
+  constexpr double small = 1e-6;
+  return !ended_by_limit(r.status) && (r.status == Status::converged || r.gap <= small);
+}
+
 }  // namespace
 
 Result<Trained> train_by_objective(const Dataset& data, const TrainRequest& request, const TrainObserver& observer) {
@@ -190,7 +196,7 @@ Trained concluded(Trained t, const LinearGround& ground, const StopToken& stop, 
     const StopToken left = stop.grace();
     try {
       judge_linear(t, data, rows.features(), classes, resolved.threads, left);
-      if (resolved.linear.statistics && !ended_by_limit(t.status))  // they are about an optimum
+      if (resolved.linear.statistics && near_optimum(all.runs[0].result))
         all.statistics = coefficient_statistics(rows.features(), classes.signs(1), weight, t.model.w, t.model.b[0],
                                                 resolved.linear.options.bias != Bias::none, t.model.columns, left);
     } catch (const Stopped&) {  // the weights stay, without the counts or the statistics

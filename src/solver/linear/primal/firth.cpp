@@ -165,8 +165,14 @@ class Firth {
 
   std::string end() const {
     const std::size_t left_out = z_.dims() - likelihood_->rank();
+    const bool bias = z_.bias() && likelihood_->leaves_out(z_.features());
     const std::string weight_0 =
-        left_out == 0 ? "" : "; " + counted(left_out, "column") + " that others make up by combination: weight 0";
+        left_out == 0 ? ""
+                      : "; " +
+                            (left_out == 1 && bias
+                                 ? std::string("the bias")
+                                 : counted(left_out - (bias ? 1 : 0), "column") + (bias ? " and the bias" : "")) +
+                            ", which others make up by combination: weight 0";
     const std::string gain = "a step of Newton's method expects to gain " + short_bound(here_.gain, 3);
     const std::string asked = ", where --tol asks for " + short_number(run_.tol() * here_.loss, 3);
     const std::string other = saddles_ == 0 ? "" : "; left a saddle point on the way: there may be other optima as low";

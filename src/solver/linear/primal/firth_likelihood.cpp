@@ -63,12 +63,22 @@ void FirthLikelihood::set_margins(const std::vector<double>& u) {
   for (std::size_t k = 0; k < rank(); ++k) axpy(u[k], basis_.q(k), z_.n(), m_.data());
 }
 
+double FirthLikelihood::at_weights(const std::vector<double>& v) {
+  z_.margins(v, m_);
+  return at_margins().f;
+}
+
 FirthPlace FirthLikelihood::at(std::vector<double> u) {
+  set_margins(u);
+  FirthPlace out = at_margins();
+  out.u = std::move(u);
+  return out;
+}
+
+FirthPlace FirthLikelihood::at_margins() {
   constexpr double rounding = 1e-13;
   const std::size_t n = z_.n();
   FirthPlace out;
-  set_margins(u);
-  out.u = std::move(u);
   out.loss = look_at_margins(z_, m_, a_, W_);
   std::vector<double> columns(n * rank());
   for (double& w : W_) w = std::sqrt(w);

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "linalg/cholesky.hpp"
@@ -48,6 +49,7 @@ class Newton {
     double last = least;
     z_.margins(v_, m_);
     for (std::uint64_t step = 0; step < most_steps && idle < most_idle_steps; ++step) {
+      if (step > 0 && last_system_does(least)) return;
       find_direction();
       const double gap = full_step_gap();
       const double f = loss_ + penalty_sum(z_, v_);
@@ -94,6 +96,26 @@ class Newton {
     return false;
   }
 
+  /// Steps with D and H of the step before, of which each costs a few passes over the rows: where H costs many, and a step
+  /// or two will do.
+  bool last_system_does(double before) {
+    constexpr std::size_t dear = 32;  // entries a row: H costs half as many passes
+    if (!is_likelihood(z_.loss()) || !z_.penalised() || z_.n() < rows_for_a_sample(z_)) return false;
+    if (std::isinf(before) || z_.stored() < dear * z_.n()) return false;
+    while (true) {
+      dual_of_margins(z_, m_, alpha_);
+      find_gradient();
+      direct();
+      const double gap = full_step_gap();
+      const double f = next_loss_ + penalty_sum(z_, v_);
+      if (run_.near(f, gap) && prove_full_step(gap)) return true;
+      if (!(gap < before) || gap * (gap / before) > run_.tol() * f || run_.stop(f, gap)) return false;
+      before = gap;
+      axpy(1, dv_.data(), dv_.size(), v_.data());
+      z_.margins(v_, m_);
+    }
+  }
+
   /// Of v + dv, proven where a proof costs no more than an estimate, or where the estimate is near.
   double kept_step_gap() {
     if (!run_.doubles_do() || !z_.penalised()) {
@@ -131,10 +153,15 @@ class Newton {
   /// dv = -H^-1 g and dm = Z dv, where H_ holds Z' D Z.
   void solve_system() {
     for (std::size_t j = 0; j < g_.size(); ++j) H_[j * g_.size() + j] += z_.penalty(j).l2;  // H = P + Z' D Z
+    factor_.emplace(H_, g_.size(), Dependent::left_out, run_.stop_token());
+    direct();
+  }
+
+  /// By the H there is.
+  void direct() {
     for (std::size_t j = 0; j < g_.size(); ++j) dv_[j] = -g_[j];
-    bool flat = false;  // no curvature along a column with a gradient: a gradient step there
-    const Cholesky cholesky(H_, g_.size(), Dependent::left_out, run_.stop_token());
-    cholesky.solve(dv_);  // dv = -H^-1 g
+    factor_->solve(dv_);  // dv = -H^-1 g
+    bool flat = false;    // no curvature along a column with a gradient: a gradient step there
     for (std::size_t j = 0; j < g_.size(); ++j) flat = flat || (H_[j * g_.size() + j] == 0 && g_[j] != 0);
     for (std::size_t j = 0; j < g_.size() && flat; ++j) {
       if (H_[j * g_.size() + j] == 0) dv_[j] = std::copysign(1.0, -g_[j]);
@@ -219,6 +246,7 @@ class Newton {
   const Design& z_;
   SolverRun& run_;
   MovedGram gram_{z_};
+  std::optional<Cholesky> factor_;                 // of H_
   std::vector<double> H_, v_, g_, dv_;             // d
   std::vector<double> m_, dm_, alpha_, D_, next_;  // n
   bool leaves_out_ = z_.penalised();               // of D the rows with the least of it
