@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "linalg/cholesky.hpp"
@@ -26,11 +27,51 @@
 namespace halfspace {
 namespace {
 
+/// H dv = -g
+struct StepSystem {
+  explicit StepSystem(const Design& design) : z(design), H(z.dims() * z.dims()), g(z.dims()), dv(z.dims()), dm(z.n()) {}
+
+  void find_gradient(std::span<const double> v, std::span<const double> alpha) {
+    z.combine(alpha, g);
+    for (std::size_t j = 0; j < g.size(); ++j) g[j] = z.penalty(j).l2 * v[j] - g[j];  // g = P v - Z'α
+  }
+
+  /// Where H is Z' D Z.
+  void factorize(const StopToken& stop) {
+    for (std::size_t j = 0; j < g.size(); ++j) H[j * g.size() + j] += z.penalty(j).l2;  // H = P + Z' D Z
+    factor.emplace(H, g.size(), Dependent::left_out, stop);
+  }
+
+  /// dv = -H^-1 g and dm = Z dv, by the factor there is.
+  void solve() {
+    for (std::size_t j = 0; j < g.size(); ++j) dv[j] = -g[j];
+    factor->solve(dv);
+    bool flat = false;  // no curvature along a column with a gradient: a gradient step there
+    for (std::size_t j = 0; j < g.size(); ++j) flat = flat || (H[j * g.size() + j] == 0 && g[j] != 0);
+    for (std::size_t j = 0; j < g.size() && flat; ++j) {
+      if (H[j * g.size() + j] == 0) dv[j] = std::copysign(1.0, -g[j]);
+    }
+    z.margins(dv, dm);
+  }
+
+  const Design& z;
+  std::vector<double> H, g, dv;  // d
+  std::vector<double> dm;        // n
+  std::optional<Cholesky> factor;
+};
+
+void keep(KeptCurvature& kept, const std::vector<double>& H, const std::vector<double>& D, double C) {
+  kept.gram = H;
+  kept.bend = D;
+  for (double& h : kept.gram) h /= C;
+  for (double& d : kept.bend) d /= C;
+}
+
 class Newton {
  public:
   Newton(const Design& z, std::vector<double> start, SolverRun& run)
-      : z_(z), run_(run), H_(z.dims() * z.dims()), v_(std::move(start)), g_(z.dims()), dv_(z.dims()) {
-    for (std::vector<double>* per_row : {&m_, &dm_, &alpha_, &D_, &next_}) per_row->resize(z.n());
+      : z_(z), run_(run), step_(z), v_(std::move(start)) {
+    for (std::vector<double>* per_row : {&m_, &alpha_, &D_, &next_}) per_row->resize(z.n());
   }
 
   void run() {
@@ -60,12 +101,12 @@ class Newton {
       leaves_out_ = leaves_out_ && gap > near * f && (gap < least / 4 || std::isinf(least));
       least = std::min(least, gap);
       last = f;
-      const double t = line_search(z_, v_, dv_, m_, dm_);
+      const double t = line_search(z_, v_, step_.dv, m_, step_.dm);
       if (t == 0) break;
       leaves_out_ = leaves_out_ && t > 0.5;
-      axpy(t, dv_.data(), dv_.size(), v_.data());  // v <- v + t dv
+      axpy(t, step_.dv.data(), step_.dv.size(), v_.data());  // v <- v + t dv
       if (gap > near * f) {
-        axpy(t, dm_.data(), dm_.size(), m_.data());  // m <- m + t dm
+        axpy(t, step_.dm.data(), step_.dm.size(), m_.data());  // m <- m + t dm
       } else {
         z_.margins(v_, m_);
       }
@@ -81,16 +122,17 @@ class Newton {
     for (int k = 0; k < most_tries && kept.bend.size() == z_.n(); ++k) {
       z_.margins(v_, m_);
       dual_of_margins(z_, m_, alpha_);
-      find_gradient();
+      step_.find_gradient(v_, alpha_);
       const double C = run_.C();
       for (std::size_t i = 0; i < D_.size(); ++i) D_[i] = C * kept.bend[i];
-      for (std::size_t a = 0; a < H_.size(); ++a) H_[a] = C * kept.gram[a];
-      solve_system();
+      for (std::size_t a = 0; a < step_.H.size(); ++a) step_.H[a] = C * kept.gram[a];
+      step_.factorize(run_.stop_token());
+      step_.solve();
       const double gap = kept_step_gap();
       if (run_.within(run_.answer.proof)) return true;
       if (!(gap < before / 16)) return false;
       before = gap;
-      axpy(1, dv_.data(), dv_.size(), v_.data());
+      axpy(1, step_.dv.data(), step_.dv.size(), v_.data());
       if (run_.stop(next_loss_ + penalty_sum(z_, v_), gap)) return true;
     }
     return false;
@@ -104,14 +146,14 @@ class Newton {
     if (std::isinf(before) || z_.stored() < dear * z_.n()) return false;
     while (true) {
       dual_of_margins(z_, m_, alpha_);
-      find_gradient();
-      direct();
+      step_.find_gradient(v_, alpha_);
+      step_.solve();
       const double gap = full_step_gap();
       const double f = next_loss_ + penalty_sum(z_, v_);
       if (run_.near(f, gap) && prove_full_step(gap)) return true;
       if (!(gap < before) || gap * (gap / before) > run_.tol() * f || run_.stop(f, gap)) return false;
       before = gap;
-      axpy(1, dv_.data(), dv_.size(), v_.data());
+      axpy(1, step_.dv.data(), step_.dv.size(), v_.data());
       z_.margins(v_, m_);
     }
   }
@@ -123,63 +165,32 @@ class Newton {
       if (run_.near(next_loss_ + penalty_sum(z_, v_), gap)) static_cast<void>(prove_full_step(gap));
       return gap;
     }
-    for (std::size_t i = 0; i < next_.size(); ++i) next_[i] = alpha_[i] - D_[i] * dm_[i];
+    for (std::size_t i = 0; i < next_.size(); ++i) next_[i] = alpha_[i] - D_[i] * step_.dm[i];
     static_cast<void>(prove_full_step(0));
     next_loss_ = run_.answer.proof.primal - penalty_sum(z_, run_.answer.v);
     return run_.answer.proof.gap;
   }
 
-  void keep_curvature() {
-    if (run_.kept == nullptr) return;
-    run_.kept->gram = H_;
-    run_.kept->bend = D_;
-    for (double& h : run_.kept->gram) h /= run_.C();
-    for (double& d : run_.kept->bend) d /= run_.C();
-  }
-
   void find_direction() {
     loss_ = look_at_margins(z_, m_, alpha_, D_);
-    find_gradient();
-    if (!leaves_out_ || !gram_without_flat_rows(z_, D_, H_)) gram_.move_to(D_, H_);
-    keep_curvature();
-    solve_system();
-  }
-
-  void find_gradient() {
-    z_.combine(alpha_, g_);
-    for (std::size_t j = 0; j < g_.size(); ++j) g_[j] = z_.penalty(j).l2 * v_[j] - g_[j];  // g = P v - Z'α
-  }
-
-  /// dv = -H^-1 g and dm = Z dv, where H_ holds Z' D Z.
-  void solve_system() {
-    for (std::size_t j = 0; j < g_.size(); ++j) H_[j * g_.size() + j] += z_.penalty(j).l2;  // H = P + Z' D Z
-    factor_.emplace(H_, g_.size(), Dependent::left_out, run_.stop_token());
-    direct();
-  }
-
-  /// By the H there is.
-  void direct() {
-    for (std::size_t j = 0; j < g_.size(); ++j) dv_[j] = -g_[j];
-    factor_->solve(dv_);  // dv = -H^-1 g
-    bool flat = false;    // no curvature along a column with a gradient: a gradient step there
-    for (std::size_t j = 0; j < g_.size(); ++j) flat = flat || (H_[j * g_.size() + j] == 0 && g_[j] != 0);
-    for (std::size_t j = 0; j < g_.size() && flat; ++j) {
-      if (H_[j * g_.size() + j] == 0) dv_[j] = std::copysign(1.0, -g_[j]);
-    }
-    z_.margins(dv_, dm_);
+    step_.find_gradient(v_, alpha_);
+    if (!leaves_out_ || !gram_without_flat_rows(z_, D_, step_.H)) gram_.move_to(D_, step_.H);
+    if (run_.kept != nullptr) keep(*run_.kept, step_.H, D_, run_.C());
+    step_.factorize(run_.stop_token());
+    step_.solve();
   }
 
   double full_step_gap() {
-    const FullStep step = full_step(z_, m_, dm_, alpha_, D_, next_);
+    const FullStep step = full_step(z_, m_, step_.dm, alpha_, D_, next_);
     next_loss_ = step.loss;
     return step.gap;
   }
 
   bool prove_full_step(double gap) {
     std::vector<double> v(v_);
-    axpy(1, dv_.data(), dv_.size(), v.data());
+    axpy(1, step_.dv.data(), step_.dv.size(), v.data());
     if (!z_.penalised()) {
-      axpy(1, dm_.data(), dm_.size(), m_.data());
+      axpy(1, step_.dm.data(), step_.dm.size(), m_.data());
       const double f = loss_sum(z_, m_);
       const double left = coordinate_gain();
       if (!run_.near(f, gap + left)) {
@@ -203,9 +214,9 @@ class Newton {
     while (!done) {
       z_.margins(v_, m_);
       find_direction();
-      const double square = -dot(g_.data(), g_.size(), dv_.data());  // λ^2
+      const double square = -dot(step_.g.data(), step_.g.size(), step_.dv.data());  // λ^2
       if (!(square < before / 4)) break;
-      axpy(1, dv_.data(), dv_.size(), v_.data());
+      axpy(1, step_.dv.data(), step_.dv.size(), v_.data());
       done = square <= rest_square || run_.stop(f, square / 2);
       before = square;
     }
@@ -215,11 +226,11 @@ class Newton {
   /// What one column alone may gain at margins m_: columns left out of the factor have no part in dv.
   double coordinate_gain() {
     dual_of_margins(z_, m_, next_);
-    std::vector<double> q(g_.size());
+    std::vector<double> q(step_.g.size());
     z_.combine(next_, q);
     double most = 0;
     for (std::size_t j = 0; j < q.size(); ++j) {
-      const double h = H_[j * q.size() + j];
+      const double h = step_.H[j * q.size() + j];
       if (q[j] != 0) most = std::max(most, h > 0 ? q[j] * q[j] / (2 * h) : std::numeric_limits<double>::infinity());
     }
     return most;
@@ -246,12 +257,12 @@ class Newton {
   const Design& z_;
   SolverRun& run_;
   MovedGram gram_{z_};
-  std::optional<Cholesky> factor_;                 // of H_
-  std::vector<double> H_, v_, g_, dv_;             // d
-  std::vector<double> m_, dm_, alpha_, D_, next_;  // n
-  bool leaves_out_ = z_.penalised();               // of D the rows with the least of it
-  double loss_ = 0;                                // Σ C_i loss(m)
-  double next_loss_ = 0;                           // Σ C_i loss(m+)
+  StepSystem step_;
+  std::vector<double> v_;                     // d
+  std::vector<double> m_, alpha_, D_, next_;  // n
+  bool leaves_out_ = z_.penalised();          // of D the rows with the least of it
+  double loss_ = 0;                           // Σ C_i loss(m)
+  double next_loss_ = 0;                      // Σ C_i loss(m+)
 };
 
 }  // namespace
