@@ -121,6 +121,7 @@ std::optional<double> rounded_factor(const StudentTable& student, const std::vec
     const StudentColumn& c = student.columns[j];
     if (c.role != StudentRole::after) continue;
     const StudentCell& cell = student.lines[0].cells[j];
+    if (!cell.value) return std::nullopt;
     const double v = *cell.value;
     const double off = cell.decimals < 2 ? 1e-9 * std::fabs(v) : 0.5 * std::pow(10.0, -cell.decimals);
     largest = std::max(largest, std::fabs(v));
