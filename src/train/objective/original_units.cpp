@@ -65,7 +65,7 @@ void recheck_at_bias(const LinearProblem& problem, const LinearOptions& o, doubl
     const double primal = FirthLikelihood(z, whole).at_weights(v);
     r.gap += std::max(0.0, primal - r.primal);
     r.primal = primal;
-    withdraw_what_was_lost(o, std::fabs(primal), r);
+    withdraw_what_was_lost(o, std::max(1.0, std::fabs(primal)), r);  // log det may cancel the loss
   } else {
     recheck_in_original_units(problem, o, true, bounded, r);
   }
