@@ -53,7 +53,7 @@ enum class Scaling { none, standard, minmax, max_norm };
 /// all of them (treatment coding), or -1 (sum coding).
 enum class Coding { one_hot, reference, effect };
 /// What becomes of a level that training did not see: an Error; the level of pooled ones, or none of the levels; its row
-/// has no prediction (of files: rows in memory have an Error).
+/// has no prediction (of rows in memory where PredictOptions::unseen says so, else they are an Error).
 enum class Unseen { error, other, row };
 
 /// Vector instructions: the widest of the machine, or those whose results have the same bits on every machine.

@@ -157,8 +157,8 @@ struct PredictOptions {
   std::int64_t max_memory_mib = 0;  ///< 1..10^12, most memory for a copy of the rows; 0: half of what the machine has
   std::optional<double> threshold = {};  ///< (0, 1): classes()[1] is predicted where P >= threshold; two classes with
                                          ///< probabilities. Not set: where the score is at least 0
-  /// Of a level that training did not see; default: as the model was trained. `row`: it, and a missing cell that the
-  /// model has no value for, leaves the row without a prediction (class -1, scores NaN).
+  /// Of a level that training did not see; default: as the model was trained, and an Error where that was `row`. `row`:
+  /// it, and a missing cell that the model has no value for, leaves the row without a prediction (class -1, scores NaN).
   std::optional<Unseen> unseen = {};
   /// One-vs-one: the n * K (K - 1) / 2 scores of the pairs (0 1), (0 2), ..., (1 2), ... in place of the votes, each at
   /// least 0 where it votes for the first of its pair (models of LIBSVM and LIBLINEAR: above 0); other classifiers: an
