@@ -41,7 +41,7 @@ bool stands_for_nothing(std::string_view cell) {
 
 /// Of a cell that is like a number, unless the flags given should take it and do not.
 std::string CsvCells::advice_for(std::string_view cell) const {
-  const std::string advice = number_like_advice(cell, hashed_, by_blocks_);
+  std::string advice = number_like_advice(cell, hashed_, by_blocks_);
   for (const std::string_view kind : {"currency", "percent"}) {
     const bool given = styled_.words().find(kind) != std::string::npos;
     if (given && advice.find("--signs " + std::string(kind)) != std::string::npos)
