@@ -171,6 +171,7 @@ Result<Separation> separate_file(const std::string& path, const Options& options
 }
 
 Result<Verified> verify(const std::string& certificate, const std::string& data_path) {
+  const FloatEnvironment arithmetic;
   return api::in_option_words(verified(verify_certificate_text(certificate, "the certificate", data_path)));
 }
 
@@ -183,6 +184,7 @@ Result<Verified> verify(const std::string& certificate, const CsrRows& rows, con
 }
 
 Result<Verified> verify_file(const std::string& certificate_path, const std::string& data_path) {
+  const FloatEnvironment arithmetic;
   return api::in_option_words(verified(verify_certificate_file(certificate_path, data_path)));
 }
 

@@ -45,7 +45,7 @@ std::string CsvCells::advice_for(std::string_view cell) const {
   for (const std::string_view kind : {"currency", "percent"}) {
     const bool given = styled_.words().find(kind) != std::string::npos;
     if (given && advice.find("--signs " + std::string(kind)) != std::string::npos)
-      return "and not in the form that --signs " + std::string(kind) + " takes: write a plain number (1200.5)";
+      return "write a plain number (1200.5): --signs " + std::string(kind) + " does not take this form";
   }
   return advice;
 }

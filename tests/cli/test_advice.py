@@ -140,7 +140,7 @@ def test_amounts_with_a_negative_are_no_categories(tmp_path, cells):
 def test_a_flag_that_is_given_is_not_advised(tmp_path):
     path = write(tmp_path / "p.csv", "x,label\n3%,a\n1e5%,b\n4%,a\n")
     said = refused(3, "train", path, "--signs", "percent")
-    assert "'1e5%'" in said and "say --signs percent" not in said and "not in the form that --signs percent takes" in said
+    assert "'1e5%'" in said and "say --signs percent" not in said and "write a plain number (1200.5): --signs percent does not take this form, leave" in said
 
 
 def test_percent_signs_in_every_cell_or_in_none(tmp_path):

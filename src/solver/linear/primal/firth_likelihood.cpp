@@ -28,9 +28,10 @@ OrthogonalColumns basis_of(const Design& z, const StopToken& stop) {
 
 /// z with z' M z < 0 of a matrix M of size x size, whose lower triangle stands in rows; empty where there is none but of
 /// rounding. M = L D L' is made until a number of D is negative. M is lost.
-std::vector<double> of_negative_curvature(std::vector<double>& M, std::size_t size) {
+std::vector<double> of_negative_curvature(std::vector<double>& M, std::size_t size, Pace& pace) {
   constexpr double rounding = 1e-8;
   for (std::size_t k = 0; k < size; ++k) {
+    pace.check(k * k);
     double* row = M.data() + k * size;
     for (std::size_t j = 0; j < k; ++j) row[j] -= dot(row, j, M.data() + j * size);  // L_kj D_j
     double pivot = row[k];
@@ -113,10 +114,12 @@ std::vector<double> FirthLikelihood::downward(const FirthPlace& there) {
   const OrthogonalColumns& root = *there.root;
   set_margins(there.u);
   look_at_margins(z_, m_, a_, W_);
+  Pace pace(stop_);
   std::vector<double> q(n * d);  // row after row
   std::vector<double> skewed(n);
   std::vector<double> M(d * d);
   for (std::size_t i = 0; i < n; ++i) {
+    pace.check(d * d);
     double* row = q.data() + i * d;
     for (std::size_t k = 0; k < d; ++k) row[k] = root.q(k)[i];
     if (!(W_[i] > 0)) continue;
@@ -127,20 +130,21 @@ std::vector<double> FirthLikelihood::downward(const FirthPlace& there) {
   }
   for (std::size_t k = 0; k < d; ++k) M[k * d + k] += 1;
   std::vector<double> without(M);
-  if (of_negative_curvature(without, d).empty()) return {};
+  if (of_negative_curvature(without, d, pace).empty()) return {};
   if (static_cast<double>(n) * static_cast<double>(d * d * d) > most_work) return {};
   const std::size_t room = d * (d + 1) / 2;  // lower triangles; a diagonal over sqrt 2 counts half
   std::vector<double> B(d * room);
   for (std::size_t k = 0; k < d; ++k) {
     double* Bk = B.data() + k * room;
     for (std::size_t i = 0; i < n; ++i) {
+      pace.check(d * d);
       const double* row = q.data() + i * d;
       for (std::size_t j = 0; j < d; ++j) axpy(skewed[i] * row[k] * row[j], row, j + 1, Bk + j * (j + 1) / 2);
     }
     for (std::size_t j = 0; j < d; ++j) Bk[j * (j + 3) / 2] *= std::numbers::sqrt2 / 2;
     for (std::size_t l = 0; l <= k; ++l) M[k * d + l] += dot(Bk, room, B.data() + l * room);
   }
-  std::vector<double> z = of_negative_curvature(M, d);
+  std::vector<double> z = of_negative_curvature(M, d, pace);
   return z.empty() ? z : root.back(std::move(z));
 }
 

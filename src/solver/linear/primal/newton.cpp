@@ -141,10 +141,11 @@ class Newton {
   /// Steps with D and H of the step before, of which each costs a few passes over the rows: where H costs many, and a step
   /// or two will do.
   bool last_system_does(double before) {
+    constexpr int most_tries = 4;
     constexpr std::size_t dear = 32;  // entries a row: H costs half as many passes
     if (!is_likelihood(z_.loss()) || !z_.penalised() || z_.n() < rows_for_a_sample(z_)) return false;
     if (std::isinf(before) || z_.stored() < dear * z_.n()) return false;
-    while (true) {
+    for (int k = 0; k < most_tries; ++k) {
       dual_of_margins(z_, m_, alpha_);
       step_.find_gradient(v_, alpha_);
       step_.solve();
@@ -156,6 +157,7 @@ class Newton {
       axpy(1, step_.dv.data(), step_.dv.size(), v_.data());
       z_.margins(v_, m_);
     }
+    return false;
   }
 
   /// Of v + dv, proven where a proof costs no more than an estimate, or where the estimate is near.

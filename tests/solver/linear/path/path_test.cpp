@@ -236,6 +236,23 @@ TEST(Path, AHaltKeepsThePointsDone) {
   for (std::size_t k = 0; k < part.size(); ++k) EXPECT_EQ(part[k].result.w, whole[k].result.w);
 }
 
+/// Their logarithms may be one double.
+TEST(Path, OfNeighbouringCosts) {
+  const LinearCase c = wide_case();
+  const Matrix x = c.dense();
+  LinearOptions o;
+  o.loss = LossKind::logistic;
+  o.solver = LinearSolver::trust_newton;
+  o.tol = 1e-9;
+  std::vector<double> costs = {3};
+  while (costs.size() < 8) costs.push_back(std::nextafter(costs.back(), 10));
+  costs.push_back(3.5);
+  for (const PathPoint& p : train_path({x, c.y, {}}, o, costs, {}).value()) {
+    EXPECT_EQ(p.result.status, Status::converged) << p.C;
+    for (const double w : p.result.w) EXPECT_TRUE(std::isfinite(w));
+  }
+}
+
 TEST(Path, WithoutAPenaltyThereIsNone) {
   LinearOptions o;
   for (const PenaltyKind kind : {PenaltyKind::none, PenaltyKind::firth}) {
