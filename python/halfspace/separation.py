@@ -164,9 +164,9 @@ def separate(
 ) -> Verdict:
     """Are two classes linearly separable? Decided in exact arithmetic.
 
-    Numbers stand for the shortest decimals that read back as their float64 values, whole numbers beyond 2^53 that have
-    more than 15 digits for themselves; a float32 stands for the float64 that it equals. Levels of text columns
-    are as X has them; a certificate, which is about a text, takes them without blanks at the ends.
+    Numbers stand for the shortest decimals that read back as their float64 values, whole numbers beyond 2^53 for
+    themselves where that has more than 15 digits; a float32 stands for the float64 that it equals. Levels of text
+    columns are as X has them; a certificate, which is about a text, takes them without blanks at the ends.
 
     Parameters
     ----------
