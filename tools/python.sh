@@ -106,7 +106,8 @@ cluster() {
     "$bin/python" bench/cluster_model.py "$@"
     return
   fi
-  (cd "$home" && "$bin/python" -m pytest -q -p no:cacheprovider "$root/tests/cluster" "$@")
+  # Two files at a time: most of a test is waiting for a cluster.
+  (cd "$home" && "$bin/python" -m pytest -q -p no:cacheprovider -n 2 --dist loadfile "$root/tests/cluster" "$@")
 }
 
 case ${1-} in
