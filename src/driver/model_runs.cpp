@@ -147,7 +147,7 @@ class RunOfAllClasses final : public ModelRuns {
   void pack(Packer& to) const override { halfspace::pack(to, run_.state()); }
   bool unpack(Unpacker& from, bool begun) override {
     run_.go_on_with(softmax_state_from(from));
-    return from.ok() && (!begun || fits_weights(run_.state(), run_.size()));
+    return from.ok() && (!begun || fits_weights(run_.state(), run_.size(), run_.dims()));
   }
 
  private:

@@ -46,7 +46,7 @@ ProductPairs joined(const ProductPairs& before, const ProductPairs& last, std::s
   return out;
 }
 
-void precondition(const ProductPairs& p, std::span<const double> diagonal, std::span<double> r) {
+void precondition(const ProductPairs& p, const std::function<void(std::span<double>)>& inverse, std::span<double> r) {
   const std::size_t n = r.size();
   const std::size_t count = p.numbers.size() / (2 * n);
   const auto s = [&](std::size_t k) { return std::span(p.numbers).subspan(2 * n * k, n); };
@@ -58,7 +58,7 @@ void precondition(const ProductPairs& p, std::span<const double> diagonal, std::
     a[k] = product_with(s(k), r) / bend[k];
     add_times(-a[k], Hs(k), r);
   }
-  for (std::size_t j = 0; j < n; ++j) r[j] /= diagonal[j];
+  inverse(r);
   for (std::size_t k = 0; k < count; ++k) add_times(a[k] - product_with(Hs(k), r) / bend[k], s(k), r);
 }
 

@@ -1,10 +1,11 @@
 // Before conjugate gradients, an inverse of H by what the products of the step before have shown: limited memory BFGS (Nocedal
-// 1980) on pairs s, H s spread over them, from the diagonal. Morales and Nocedal 2000 ("Automatic preconditioning by limited
+// 1980) on pairs s, H s spread over them, from another inverse. Morales and Nocedal 2000 ("Automatic preconditioning by limited
 // memory quasi-Newton updating").
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -25,7 +26,8 @@ void keep_pair(ProductPairs& pairs, std::span<const double> s, std::span<const d
 /// The pairs of the last step, and where they are few those of the steps before.
 ProductPairs joined(const ProductPairs& before, const ProductPairs& last, std::size_t size);
 
-/// r <- M r, M near H^-1.
-void precondition(const ProductPairs& pairs, std::span<const double> diagonal, std::span<double> r);
+/// r <- M r, M near H^-1; `inverse` does so without the pairs.
+void precondition(const ProductPairs& pairs, const std::function<void(std::span<double>)>& inverse,
+                  std::span<double> r);
 
 }  // namespace halfspace

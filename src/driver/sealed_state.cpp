@@ -7,7 +7,7 @@
 namespace halfspace {
 namespace {
 
-constexpr std::string_view magic = "halfspace driver 2\n";
+constexpr std::string_view magic = "halfspace driver 3\n";
 
 }  // namespace
 

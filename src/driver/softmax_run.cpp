@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::size_t most_of_few_weights = 1024;  // answers of 2 MB
 constexpr std::size_t most_classes_in_bias_block = 256;
-constexpr std::uint64_t most_softmax_products = 200;  // of a step
+constexpr std::size_t most_columns_in_mean_block = 1024;  // answers of 4 MB
+constexpr std::uint64_t most_softmax_products = 200;      // of a step
 
 double inner(std::span<const double> a, std::span<const double> b) {
   return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
@@ -38,6 +39,12 @@ bool SoftmaxRun::few_weights() const { return size() <= most_of_few_weights; }
 
 bool SoftmaxRun::has_bias_block() const {
   return !few_weights() && o_->bias == Bias::free && classes() <= most_classes_in_bias_block;
+}
+
+/// At first, and where the products of a step have cost more than it does.
+bool SoftmaxRun::asks_mean_block() const {
+  if (few_weights() || dims() > most_columns_in_mean_block) return false;
+  return s_.mean_block.empty() || static_cast<double>(s_.products) > 2 + mean_block_plan(*facts_, dims()).products;
 }
 
 /// So that the curvatures cost about as much as the rest of the pass, but of 100 rows a weight at least.
@@ -66,7 +73,8 @@ SoftmaxTask SoftmaxRun::task() const {
   t.hessian = few_weights();
   t.diagonal = !few_weights();
   t.bias_block = has_bias_block();
-  t.share = s_.share;
+  t.mean_block = asks_mean_block();
+  t.share = t.mean_block ? mean_block_plan(*facts_, dims()).share : s_.share;
   t.loss_reach = grid::exponent(loss_reach());
   return t;
 }
@@ -133,9 +141,28 @@ void SoftmaxRun::begin_step(std::span<const double> curvature) {
     h *= o_->C;
     h += a < penalised_weights(*facts_, *o_) ? 1 : 1e-10 * (1 + h);
   }
+  if (asks_mean_block()) take_mean_block(curvature);
   if (has_bias_block() && gap_of(s_.gradient) <= 0.5 * o_->tol * s_.primal)
-    return begin_bias_step(curvature.subspan(size()));
+    return begin_bias_step(curvature.subspan(size(), class_pairs(classes())));
   begin_conjugates();
+}
+
+void SoftmaxRun::take_mean_block(std::span<const double> curvature) {
+  const MeanBlockSums sums{curvature.last(dims() * (dims() + 1) / 2), curvature.first(size()),
+                           mean_block_plan(*facts_, dims()).share};
+  s_.mean_block = mean_block_matrix(sums, o_->C, dims(), penalised_weights(*facts_, *o_) / classes());
+  block_.reset();
+}
+
+void SoftmaxRun::precondition_by_all(std::vector<double>& r) {
+  if (!s_.mean_block.empty() && !block_) block_.emplace(s_.mean_block, dims());
+  precondition(
+      s_.before,
+      [this](std::span<double> v) {
+        if (block_) return block_->solve(v);
+        for (std::size_t a = 0; a < v.size(); ++a) v[a] /= s_.diagonal[a];
+      },
+      r);
 }
 
 void SoftmaxRun::begin_bias_step(std::span<const double> bias_block) {
@@ -160,7 +187,7 @@ void SoftmaxRun::begin_conjugates() {
   s_.residual.resize(size());
   for (std::size_t a = 0; a < size(); ++a) s_.residual[a] = -s_.gradient[a];
   s_.conjugate = s_.residual;
-  precondition(s_.before, s_.diagonal, s_.conjugate);
+  precondition_by_all(s_.conjugate);
   s_.residual_product = inner(s_.residual, s_.conjugate);
   s_.first_residual = s_.residual_product;
   s_.products = 0;
@@ -183,7 +210,7 @@ void SoftmaxRun::take_product(std::span<const double> product) {
       s_.residual[a] -= t * q[a];
     }
     M_residual = s_.residual;
-    precondition(s_.before, s_.diagonal, M_residual);
+    precondition_by_all(M_residual);
     next = inner(s_.residual, M_residual);
   }
   if (!(bend > 0) || is_enough(next) || s_.products >= most_softmax_products) {

@@ -1,20 +1,23 @@
 // Multinomial regression minimised by questions: a run never sees a row. Each take() is a round.
 //
 //   few weights    Newton's method: loss, slopes and curvatures of one pass give the next point
-//   many weights   conjugate gradients, a product a pass: Lin, Weng, Keerthi 2008, with a line search, preconditioned by the
-//                  diagonal and the products of the step before (product_pairs.hpp); where the biases alone keep the gap
-//                  from being small, a Newton step of them
+//   many weights   conjugate gradients, a product a pass: Lin, Weng, Keerthi 2008, with a line search, preconditioned by what
+//                  all classes have in common (mean_block.hpp; of very many columns by the diagonal) and the products of
+//                  the step before (product_pairs.hpp); where the biases alone keep the gap from being small, a Newton
+//                  step of them
 //
 // P and the probabilities are the same for b + c: of all of them the one with Σ b = 0 is asked for.
 #pragma once
 
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "base/stop.hpp"
+#include "driver/mean_block.hpp"
 #include "driver/product_pairs.hpp"
 #include "driver/shard_facts.hpp"
 #include "driver/softmax_values.hpp"
@@ -27,17 +30,18 @@ namespace halfspace {
 struct SoftmaxState {
   enum class Waits : std::uint8_t { first_values, trial, product, nothing };
   Waits waits = Waits::first_values;
-  std::vector<double> point;      // accepted
-  std::vector<double> trial;      // asked for
-  std::vector<double> gradient;   // at the point
-  std::vector<double> diagonal;   // of H there, many weights
-  std::vector<double> step;       // from the point, its direction
-  std::vector<double> residual;   // conjugate gradients
-  std::vector<double> conjugate;  // their direction
-  ProductPairs before;            // of the steps before, which tell of H
-  ProductPairs now;               // of this step
-  double length = 1;              // of the step tried
-  double slope = 0;               // gradient . step
+  std::vector<double> point;       // accepted
+  std::vector<double> trial;       // asked for
+  std::vector<double> gradient;    // at the point
+  std::vector<double> diagonal;    // of H there, many weights
+  std::vector<double> mean_block;  // there or at an earlier point, its matrix
+  std::vector<double> step;        // from the point, its direction
+  std::vector<double> residual;    // conjugate gradients
+  std::vector<double> conjugate;   // their direction
+  ProductPairs before;             // of the steps before, which tell of H
+  ProductPairs now;                // of this step
+  double length = 1;               // of the step tried
+  double slope = 0;                // gradient . step
   double residual_product = 0;
   double first_residual = 0;
   std::uint64_t products = 0;  // of this step
@@ -60,7 +64,10 @@ class SoftmaxRun {
 
   /// Once the facts have the answer to `sizes`.
   void begin();
-  void go_on_with(SoftmaxState state) { s_ = std::move(state); }
+  void go_on_with(SoftmaxState state) {
+    s_ = std::move(state);
+    block_.reset();
+  }
 
   bool done() const { return s_.waits == SoftmaxState::Waits::nothing; }
 
@@ -77,7 +84,8 @@ class SoftmaxRun {
   void end(Halt why);
 
   const SoftmaxState& state() const { return s_; }
-  std::size_t size() const { return classes() * (facts_->cols + (o_->bias == Bias::none ? 0 : 1)); }
+  std::size_t dims() const { return facts_->cols + (o_->bias == Bias::none ? 0 : 1); }
+  std::size_t size() const { return classes() * dims(); }
 
   /// The weights of class k.
   std::vector<double> weights_of(std::size_t k) const;
@@ -91,6 +99,7 @@ class SoftmaxRun {
   std::size_t first_bias() const { return classes() * facts_->cols; }
   bool few_weights() const;
   bool has_bias_block() const;
+  bool asks_mean_block() const;
   double gap_of(std::span<const double> gradient) const;
   bool is_enough(double residual_product) const;
   double small_share() const;
@@ -100,6 +109,8 @@ class SoftmaxRun {
   void take_product(std::span<const double> product);
   void begin_step(std::span<const double> curvature);
   void begin_conjugates();
+  void take_mean_block(std::span<const double> curvature);
+  void precondition_by_all(std::vector<double>& r);
   void begin_bias_step(std::span<const double> bias_block);
   void try_step(double length);
   void shorten(double primal);
@@ -108,6 +119,7 @@ class SoftmaxRun {
   const ShardFacts* facts_;
   const LinearOptions* o_;
   SoftmaxState s_;
+  std::optional<MeanBlock> block_;  // the factor of s_.mean_block
 };
 
 }  // namespace halfspace

@@ -14,6 +14,7 @@ void for_softmax_members(State& s, const F& f) {
   f(s.trial);
   f(s.gradient);
   f(s.diagonal);
+  f(s.mean_block);
   f(s.step);
   f(s.residual);
   f(s.conjugate);
@@ -49,10 +50,11 @@ SoftmaxState softmax_state_from(Unpacker& from) {
   return out;
 }
 
-bool fits_weights(const SoftmaxState& s, std::size_t n) {
+bool fits_weights(const SoftmaxState& s, std::size_t n, std::size_t dims) {
   using Waits = SoftmaxState::Waits;
   if (s.waits > Waits::nothing || s.status >= Names<Status>::list.size()) return false;
   if (s.point.size() != n || s.trial.size() != n) return false;
+  if (!s.mean_block.empty() && s.mean_block.size() != dims * (dims + 1) / 2) return false;
   const bool stepping = s.waits == Waits::trial || s.waits == Waits::product;
   if (stepping && (s.step.size() != n || s.gradient.size() != n)) return false;
   for (const ProductPairs* p : {&s.before, &s.now})

@@ -11,7 +11,7 @@ namespace halfspace {
 void pack(Packer& to, const SoftmaxState& state);
 SoftmaxState softmax_state_from(Unpacker& from);
 
-/// Has every vector in use n numbers?
-bool fits_weights(const SoftmaxState& s, std::size_t n);
+/// Has every vector in use n numbers, of that many columns?
+bool fits_weights(const SoftmaxState& s, std::size_t n, std::size_t dims);
 
 }  // namespace halfspace

@@ -91,6 +91,7 @@ std::vector<std::pair<std::uint32_t, Cell>> row_cells(const Model& m, const Data
       const bool known = c.level && std::binary_search(column->levels.begin(), column->levels.end(), *c.level);
       c.missing = std::isnan(v) || (c.level && c.level->empty());
       if (!known && !c.missing) c.level.reset();
+      c.pooled = !known && !c.missing && !column->coding.pooled.empty();
     } else {
       c.missing = std::isnan(v);
       c.number = !c.missing ? v : column != nullptr ? column->fill.value_or(0) : 0;

@@ -54,6 +54,7 @@ struct Cell {
   std::optional<std::string> level = {};
   double number = 0;  // days since 1970-01-01 in a column of dates
   DateColumn date = DateColumn::no;
+  bool pooled = false;  // a level that the model does not know, taken as that of the pooled ones
 };
 
 struct ColumnPart {

@@ -30,7 +30,7 @@ std::string date_text(double days, DateColumn kind) {
 
 std::string cell_text(const Cell& c) {
   if (c.text && c.missing) return "(missing)";
-  if (c.text) return c.level ? shown(*c.level) : "(no level of the model)";
+  if (c.text) return c.level ? shown(*c.level) : c.pooled ? "(rare, not seen in training)" : "(no level of the model)";
   const bool whole_days = c.date == DateColumn::day && c.number == std::nearbyint(c.number);
   const std::string text =
       whole_days || c.date == DateColumn::time ? date_text(c.number, c.date) : short_number(c.number);

@@ -1,6 +1,7 @@
 #include "report/data_report.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "base/text.hpp"
@@ -19,6 +20,14 @@ struct StoredRange {
 
 std::string range_text(const StoredRange& r) {
   return number_text(r.least) + " to " + number_text(r.most) + ", " + grouped(r.nonzeros) + " nonzero";
+}
+
+/// Cells that are missing stand as NaN in the rows, which no count of numbers other than 0 is to hold.
+std::uint64_t nonzero_values(const Dataset& data) {
+  const auto missing = std::visit(
+      [](const auto& m) { return std::count_if(m.value.begin(), m.value.end(), [](auto v) { return std::isnan(v); }); },
+      data.x);
+  return data.nonzeros - static_cast<std::uint64_t>(missing);
 }
 
 /// Of the first `most` columns.
@@ -51,7 +60,7 @@ std::vector<StoredRange> first_ranges(const Dataset& data, std::uint64_t most) {
 }  // namespace
 
 Json data_json(const Dataset& d) {
-  Json out{{"kind", "data"}, {"format", d.form.format}, {"rows", d.rows}, {"cols", d.cols}, {"nnz", d.nonzeros}};
+  Json out{{"kind", "data"}, {"format", d.form.format}, {"rows", d.rows}, {"cols", d.cols}, {"nnz", nonzero_values(d)}};
   out["labels"] = Json::array();
   out["label_rows"] = Json::array();
   for (const ClassLabel& c : d.classes) {
@@ -86,7 +95,8 @@ void add_changes(Json& out, const Dataset& data) {
 
 std::string shape_text(const Dataset& data) {
   const std::string shape = data.form.format + ", " + rows_and_columns(data);
-  return data.levels.empty() ? shape + ", " + counted(data.nonzeros, "nonzero value") : shape;  // texts are no numbers
+  return data.levels.empty() ? shape + ", " + counted(nonzero_values(data), "nonzero value")
+                             : shape;  // texts are no numbers
 }
 
 std::string data_text(const Dataset& d, const std::string& path) {

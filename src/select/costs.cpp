@@ -16,6 +16,8 @@
 namespace halfspace {
 namespace {
 
+constexpr double most_cost = 1e100;  // sums of costs stay numbers
+
 using CostPair = std::pair<std::size_t, std::size_t>;
 
 Error costs_refused(const std::string& message) { return {Code::usage, "--costs", message}; }
@@ -118,6 +120,7 @@ Result<CostTable> cost_table(const std::string& text, std::span<const std::strin
     const auto cost = option_number(part.substr(at + 1), "--costs");
     if (!cost) return cost.error();
     if (!(cost.value() >= 0)) return costs_refused(in_quotes(part) + " is below 0; a cost is a number from 0 on");
+    if (cost.value() > most_cost) return costs_refused(in_quotes(part) + " is beyond 1e100; a cost is at most that");
     if (!out.named.emplace(pair.value(), cost.value()).second)
       return costs_refused(in_quotes(part) + " names a pair of classes again; name each pair once");
   }

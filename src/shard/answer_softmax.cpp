@@ -32,8 +32,8 @@ void add_softmax_values(const Matrix& x, const Question& q, const SoftmaxTask& t
     r[y] = -r[y];
     sums.add_row(r, row);
     p[y] = 1 - p[y];
-    const bool in_hessian = t.hessian && facts.drawn(i, t.share);
-    if (in_hessian || t.diagonal || t.bias_block) sums.add_curvature(c, p, row, in_hessian);
+    const bool drawn = (t.hessian || t.mean_block) && facts.drawn(i, t.share);
+    if (drawn || t.diagonal || t.bias_block) sums.add_curvature(c, p, row, drawn);
   }
 }
 

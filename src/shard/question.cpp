@@ -14,7 +14,7 @@
 namespace halfspace {
 namespace {
 
-constexpr std::string_view question_magic = "halfspace question 2";
+constexpr std::string_view question_magic = "halfspace question 3";
 
 void put(Packer& to, const Task& t) {
   to.number(t.left_out);

@@ -18,7 +18,8 @@ std::size_t SoftmaxSums::size(const Question& q, const SoftmaxTask& t) {
   const std::size_t pairs = class_pairs(q.classes.size());
   const std::size_t weights = q.classes.size() * q.dims();
   if (t.product) return weights;
-  return weights + (t.hessian ? pairs * triangle_of(q) : 0) + (t.diagonal ? weights : 0) + (t.bias_block ? pairs : 0);
+  return weights + (t.hessian ? pairs * triangle_of(q) : 0) + (t.diagonal ? weights : 0) + (t.bias_block ? pairs : 0) +
+         (t.mean_block ? triangle_of(q) : 0);
 }
 
 std::size_t SoftmaxSums::exact_size(const Question& q, const SoftmaxTask& t) {
@@ -42,17 +43,20 @@ SoftmaxSums::SoftmaxSums(const Question& q, const SoftmaxTask& t)
     if (t.diagonal && !t.product)
       diagonal_grid_.insert(diagonal_grid_.end(), classes_, on_grid(curvature + 2 * q.second_moment[j]));
   }
-  for (std::size_t j = 0; t.hessian && !t.product && j < q.dims(); ++j) {
-    for (std::size_t i = 0; i <= j; ++i)
-      hessian_grid_.insert(hessian_grid_.end(), pairs_.size(),
-                           on_grid(curvature + q.second_moment[j] + q.second_moment[i]));
-  }
+  const auto add_triangle = [&](std::vector<std::int16_t>& to, int bound, std::size_t blocks) {
+    for (std::size_t j = 0; j < q.dims(); ++j)
+      for (std::size_t i = 0; i <= j; ++i)
+        to.insert(to.end(), blocks, on_grid(bound + q.second_moment[j] + q.second_moment[i]));
+  };
+  if (t.hessian && !t.product) add_triangle(hessian_grid_, curvature, pairs_.size());
+  if (t.mean_block && !t.product) add_triangle(mean_grid_, grid::exponent(0.5), 1);  // h <= 1/K
   if (t.bias_block && !t.product)
     bias_grid_.assign(class_pairs(classes_), on_grid(curvature + 2 * q.second_moment[cols_]));
   slopes_ = grid::begun(slope_grid_);
   hessian_ = grid::begun(hessian_grid_);
   diagonal_ = grid::begun(diagonal_grid_);
   bias_block_ = grid::begun(bias_grid_);
+  mean_block_ = grid::begun(mean_grid_);
 }
 
 void SoftmaxSums::add_loss(double c, double loss, std::span<const double> p, std::size_t y) {
@@ -75,11 +79,13 @@ void SoftmaxSums::add_row(std::span<const double> r, SparseRow<double> row) {
   for (std::size_t k = 0; bias_ && k < classes_; ++k) slopes_[cols_ * classes_ + k] += grid::odd(r[k]);
 }
 
-void SoftmaxSums::add_curvature(double c, std::span<const double> p, SparseRow<double> row, bool in_hessian) {
+void SoftmaxSums::add_curvature(double c, std::span<const double> p, SparseRow<double> row, bool drawn) {
   if (!diagonal_.empty()) {
     for (std::size_t k = 0; k < classes_; ++k) curvature_[k] = c * p[k] * (1 - p[k]);
     add_squares(row);
   }
+  if (drawn && !mean_block_.empty()) add_mean(c, p, row);
+  const bool in_hessian = drawn && !hessian_.empty();
   if (bias_block_.empty() && !in_hessian) return;
   for (std::size_t k = 1, pair = 0; k < classes_; ++k)
     for (std::size_t l = 0; l < k; ++l) pairs_[pair++] = c * p[k] * p[l];
@@ -112,6 +118,23 @@ void SoftmaxSums::add_pairs(SparseRow<double> row) {
   }
 }
 
+/// mean_block += c h (x, 1)(x, 1)'
+void SoftmaxSums::add_mean(double c, std::span<const double> p, SparseRow<double> row) {
+  double h = 0;
+  for (const double of_class : p) h += of_class * (1 - of_class);
+  h *= c / static_cast<double>(classes_ - 1);
+  for (std::size_t a = 0; a < row.size; ++a) {
+    const double scaled = h * row.value[a];
+    const std::size_t j = row.column[a];
+    double* const to = mean_block_.data() + j * (j + 1) / 2;
+    for (std::size_t b = 0; b <= a; ++b) to[row.column[b]] += grid::odd(scaled * row.value[b]);
+  }
+  if (!bias_) return;
+  double* const to = mean_block_.data() + cols_ * (cols_ + 1) / 2;
+  for_each_entry(row, [&](std::size_t j, double v) { to[j] += grid::odd(h * v); });
+  to[cols_] += grid::odd(h);
+}
+
 void SoftmaxSums::finish(std::span<double> sum, std::span<ExactSum> exact) const {
   std::size_t at = 0;
   const auto add = [&](const std::vector<double>& sums, const std::vector<std::int16_t>& grids) {
@@ -122,6 +145,7 @@ void SoftmaxSums::finish(std::span<double> sum, std::span<ExactSum> exact) const
   add(hessian_, hessian_grid_);
   add(diagonal_, diagonal_grid_);
   add(bias_block_, bias_grid_);
+  add(mean_block_, mean_grid_);
   for (std::size_t k = 0; k < exact_.size(); ++k) exact[k].add(exact_[k]);
 }
 

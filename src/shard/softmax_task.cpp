@@ -7,7 +7,8 @@ namespace halfspace {
 void pack(Packer& to, const SoftmaxTask& t) {
   to.number(t.left_out);
   to.array<double>(t.class_weight);
-  for (const bool flag : {t.product, t.hessian, t.diagonal, t.bias_block}) to.number<std::uint8_t>(flag ? 1 : 0);
+  for (const bool flag : {t.product, t.hessian, t.diagonal, t.bias_block, t.mean_block})
+    to.number<std::uint8_t>(flag ? 1 : 0);
   to.number(t.share);
   to.number(t.loss_reach);
   to.number(t.reach);
@@ -19,7 +20,8 @@ SoftmaxTask softmax_task_from(Unpacker& from) {
   SoftmaxTask t;
   t.left_out = from.number<std::uint32_t>();
   t.class_weight = from.array<double>();
-  for (bool* flag : {&t.product, &t.hessian, &t.diagonal, &t.bias_block}) *flag = from.number<std::uint8_t>() != 0;
+  for (bool* flag : {&t.product, &t.hessian, &t.diagonal, &t.bias_block, &t.mean_block})
+    *flag = from.number<std::uint8_t>() != 0;
   t.share = from.number<double>();
   t.loss_reach = from.number<std::int16_t>();
   t.reach = from.number<std::int16_t>();
@@ -35,9 +37,10 @@ bool fits(const SoftmaxTask& t, const Question& q) {
   if (K < 2 || t.weights.size() / K != D || t.weights.size() % K != 0) return false;
   if (t.product && t.direction.size() != t.weights.size()) return false;
   if (!fits_part(q, t.left_out, t.class_weight)) return false;
-  if (t.hessian &&
-      (D > most_of_block || class_pairs(K) > most_of_block || D * (D + 1) / 2 > most_of_block / class_pairs(K)))
-    return false;
+  if (t.hessian || t.mean_block) {
+    const std::uint64_t blocks = t.hessian ? class_pairs(K) : 1;
+    if (D > most_of_block || blocks > most_of_block || D * (D + 1) / 2 > most_of_block / blocks) return false;
+  }
   if (t.bias_block && (!q.bias || class_pairs(K) > most_of_block)) return false;
   for (const std::int16_t e : {t.loss_reach, t.reach})
     if (e < -1000 || e > 1001) return false;

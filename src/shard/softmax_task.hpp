@@ -20,7 +20,8 @@ struct SoftmaxTask {
   bool hessian = false;            // Σ c p_k p_l x x' of every two classes
   bool diagonal = false;           // Σ c p_k (1 - p_k) x_j^2
   bool bias_block = false;         // Σ c p_k p_l of every two classes
-  double share = 1;                // of the rows in `hessian`
+  bool mean_block = false;         // Σ c h x x', h the mean curvature of a row (shard/softmax_sums.hpp)
+  double share = 1;                // of the rows in `hessian` and `mean_block`
   std::int16_t loss_reach = 1001;  // 2^loss_reach is at least sqrt(Σ c (1 - p_y)^2); 1001: not known
   std::int16_t reach = 0;          // of a product: 2^reach is at least sqrt(Σ c u_k^2), u_k = p_k (t_k - Σ p_l t_l)
   std::vector<double> weights;

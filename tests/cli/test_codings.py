@@ -141,6 +141,8 @@ def test_one_rare_level_is_pooled_too_and_stays_known(tmp_path):
     assert answer("predict", model, rows)["scores"] == [pytest.approx(got["weights"][3] + got["bias"])]
     message = refused(3, "predict", model, table(tmp_path / "u.csv", [{"c": UNSEEN, "x": "0", "label": "no"}], ["c", "x", "label"]))
     assert "u.csv:2:1" in message and "did not occur in training" in message
+    assert run("train", data, "--categorical", "c", "--min-level", 2, "--unseen", "other", "--algorithm", "svm", "-o", model).returncode == 0
+    assert "(rare, not seen in training)" in run("explain", model, tmp_path / "u.csv", "--row", 0).stdout
 
 
 def test_all_levels_rare_are_one(tmp_path):

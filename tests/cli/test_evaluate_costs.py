@@ -127,7 +127,7 @@ def test_costs_of_more_classes_and_what_is_not_named(tmp_path):
     assert done["best_threshold"] is done["best_cost"] is done["best_probability"] is done["best_probability_cost"] is None
     assert answer("evaluate", model, fresh)["cost"] is None
     for bad, why in [("FN=2", "'FN' is for two classes, the model has 4"), ("c0>x=1", "'c0>x' does not name a true and a predicted class"),
-                     ("c0>c1", "has no cost"), ("c0>c1=-1", "below 0"), ("c0>c1=1,c0>c1=2", "names a pair of classes again"), ("c0>c1=x", "--costs"), ("", "--costs")]:
+                     ("c0>c1", "has no cost"), ("c0>c1=-1", "below 0"), ("c0>c1=1e308", "beyond 1e100"), ("c0>c1=1,c0>c1=2", "names a pair of classes again"), ("c0>c1=x", "--costs"), ("", "--costs")]:
         assert why in refused(2, "evaluate", model, fresh, "--costs", bad), bad
 
 

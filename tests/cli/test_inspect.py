@@ -52,7 +52,7 @@ def test_the_suggestion_runs_as_printed(tmp_path):
 def test_rows_without_a_label(tmp_path):
     path = write(tmp_path / "t.csv", "x,z,label\n1,,a\n2,5,\n3,6,b\n4,1,NA\n9,2,a\n8,1,b\n")
     facts = answer("inspect", path)
-    assert facts["rows"] == 4 and facts["missing_rows"] == 2 and by_name(facts)["z"]["missing"] == 1
+    assert facts["rows"] == 4 and facts["missing_rows"] == 2 and by_name(facts)["z"]["missing"] == 1 and facts["nnz"] == 7
     call = words(facts["suggestion"])
     assert call[-2:] == ["--missing", "mean,drop-label"]
     assert run(*call).returncode == 0

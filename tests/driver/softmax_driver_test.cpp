@@ -36,6 +36,7 @@ const std::vector<SoftmaxProblem>& softmax_problems() {
       {"products", {{"tol", "1e-6"}}, 4, false, 400},
       {"products, large C", {{"C", "20"}, {"tol", "1e-5"}}, 3, true, 500},
       {"products without a bias", {{"bias", "none"}, {"tol", "1e-6"}}, 3, false, 500},
+      {"products of many columns", {{"tol", "1e-5"}}, 3, false, 1100},
   };
   return all;
 }
@@ -121,6 +122,18 @@ TEST(SoftmaxPartitions, WhereverARunEndsItsObjectiveAndItsGapHold) {
       }
     }
   }
+}
+
+/// Columns that go together: an inverse of the diagonal alone takes three times as many rounds.
+TEST(SoftmaxPartitions, OfCorrelatedColumnsTakeFewRounds) {
+  MadeRows rows = made_rows(4, 600, 400, 3);
+  for (std::size_t at = 0; at < rows.values.size(); at += 400)
+    for (std::size_t j = 20; j < 400; ++j)
+      rows.values[at + j] = 0.3 * rows.values[at + j] + rows.values[at + j % 20] + rows.values[at + j % 19];
+  const auto run = driven(partitions_of(rows, 3, Kind::dense), multinomial({{"C", "0.1"}, {"tol", "1e-6"}}));
+  ASSERT_TRUE(run.ok()) << run.error().text();
+  EXPECT_EQ(run.value().status, "converged");
+  EXPECT_LE(run.value().rounds, 60);
 }
 
 TEST_P(PartitionedSoftmax, IsWithinItsGapOfTheRunInMemory) {

@@ -122,6 +122,27 @@ TEST(SoftmaxSums, CurvaturesAndProductsAreDifferencesOfSlopes) {
                 1e-12);
 }
 
+/// Σ_k p_k (1 - p_k) = 2 Σ_{k > l} p_k p_l
+TEST(SoftmaxSums, TheMeanBlockIsAMeanOfTheCurvatures) {
+  const Shard shard = weighted_rows();
+  Question q = question_at(some_weights());
+  q.softmax[0].hessian = q.softmax[0].mean_block = true;
+  const Answer all = shard.answer(q);
+  const std::size_t pairs = class_pairs(classes);
+  const std::size_t places = dims * (dims + 1) / 2;
+  ASSERT_EQ(all.sum.size(), weights + places * (pairs + 1));
+  for (std::size_t place = 0; place < places; ++place) {
+    double sum = 0;
+    for (std::size_t pair = 0; pair < pairs; ++pair) sum += all.sum[weights + place * pairs + pair];
+    EXPECT_NEAR(all.sum[weights + places * pairs + place], 2 * sum / (classes - 1), 1e-11) << place;
+  }
+  q.softmax[0].hessian = false;
+  q.softmax[0].share = 0.5;
+  const Answer half = shard.answer(q);
+  EXPECT_GT(half.sum.back(), 0.2 * all.sum.back());
+  EXPECT_LT(half.sum.back(), 0.8 * all.sum.back());
+}
+
 TEST(SoftmaxSums, EntropiesAreThoseOfTheProbabilities) {
   const Shard shard = weighted_rows();
   const std::vector<double> W(weights);  // p_k = 1/4

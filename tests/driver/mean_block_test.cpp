@@ -1,0 +1,109 @@
+// The inverse before conjugate gradients of multinomial regression, against H itself.
+#include "driver/mean_block.hpp"
+
+#include <array>
+#include <numeric>
+
+#include <gtest/gtest.h>
+
+#include "base/rng.hpp"
+
+namespace halfspace {
+namespace {
+
+constexpr std::size_t block_classes = 3;
+constexpr std::size_t block_dims = 4;
+constexpr std::size_t block_penalised = 3;
+constexpr double block_cost = 2.5;
+
+double between_ones(Rng& rng) { return static_cast<double>(rng.word()) / 2147483648.0 - 1; }
+
+struct Row {
+  double weight;
+  std::array<double, block_dims> x;
+};
+
+std::vector<Row> some_rows() {
+  Rng rng(3, Stream::probe);
+  std::vector<Row> rows(30);
+  for (Row& row : rows) row = {1 + between_ones(rng) / 2, {between_ones(rng), between_ones(rng), between_ones(rng), 1}};
+  return rows;
+}
+
+/// At W = 0 every p_k is 1/3 and h = 1/3, so that of weights whose classes sum to 0 H is the block itself.
+struct SumsAtZero {
+  std::vector<double> block = std::vector<double>(block_dims * (block_dims + 1) / 2);
+  std::vector<double> diagonal = std::vector<double>(block_dims * block_classes);
+};
+
+SumsAtZero sums_of(const std::vector<Row>& rows) {
+  SumsAtZero out;
+  for (const Row& row : rows) {
+    for (std::size_t j = 0, at = 0; j < block_dims; ++j) {
+      for (std::size_t i = 0; i <= j; ++i, ++at) out.block[at] += row.weight / 3 * row.x[j] * row.x[i];
+      for (std::size_t k = 0; k < block_classes; ++k)
+        out.diagonal[j * block_classes + k] += row.weight * 2 / 9 * row.x[j] * row.x[j];
+    }
+  }
+  return out;
+}
+
+/// H t at W = 0
+std::vector<double> product(const std::vector<Row>& rows, const std::vector<double>& t) {
+  std::vector<double> out(t.size());
+  for (std::size_t a = 0; a < block_penalised * block_classes; ++a) out[a] = t[a];
+  for (const Row& row : rows) {
+    std::array<double, block_classes> s{};
+    for (std::size_t a = 0; a < t.size(); ++a) s[a % block_classes] += t[a] * row.x[a / block_classes];
+    const double mean = std::accumulate(s.begin(), s.end(), 0.0) / block_classes;
+    for (std::size_t a = 0; a < t.size(); ++a)
+      out[a] += block_cost * row.weight / 3 * (s[a % block_classes] - mean) * row.x[a / block_classes];
+  }
+  return out;
+}
+
+TEST(MeanBlock, IsTheInverseOfHWhereAllProbabilitiesAreAlike) {
+  const std::vector<Row> rows = some_rows();
+  const SumsAtZero sums = sums_of(rows);
+  const MeanBlock inverse(mean_block_matrix({sums.block, sums.diagonal, 1}, block_cost, block_dims, block_penalised),
+                          block_dims);
+  Rng rng(4, Stream::probe);
+  std::vector<double> t(block_dims * block_classes);
+  for (std::size_t j = 0; j < block_dims; ++j) {
+    t[j * block_classes] = between_ones(rng);
+    t[j * block_classes + 1] = between_ones(rng);
+    t[j * block_classes + 2] = -t[j * block_classes] - t[j * block_classes + 1];
+  }
+  std::vector<double> r = product(rows, t);
+  inverse.solve(r);
+  for (std::size_t a = 0; a < t.size(); ++a) EXPECT_NEAR(r[a], t[a], 1e-8) << a;
+}
+
+/// A sample without the rows that a column has entries in: what the diagonal knows of it stands in the block.
+TEST(MeanBlock, KnowsOfColumnsThatItsSampleLacks) {
+  const std::vector<double> block = {4, 0, 0};
+  const std::vector<double> diagonal = {5, 5, 5, 6, 6, 6};
+  const std::vector<double> matrix = mean_block_matrix({block, diagonal, 0.5}, block_cost, 2, 2);
+  EXPECT_DOUBLE_EQ(matrix[0], 1 + block_cost * 8);
+  EXPECT_DOUBLE_EQ(matrix[1], 0);
+  EXPECT_DOUBLE_EQ(matrix[2], 1 + block_cost * 9);
+}
+
+TEST(MeanBlock, OfManyDenseRowsIsSummedOverSomeOfThem) {
+  ShardFacts facts;
+  facts.classes.resize(block_classes);
+  facts.rows = 1000000;
+  facts.entries = facts.rows * 500;
+  facts.squared_entries = facts.rows * 250000;
+  const MeanBlockPlan many = mean_block_plan(facts, 500);
+  EXPECT_LT(many.share, 0.1);
+  EXPECT_GE(many.share * static_cast<double>(facts.rows), 8 * 500.0);
+  facts.rows = 1000;
+  facts.entries = facts.rows * 500;
+  facts.squared_entries = facts.rows * 250000;
+  EXPECT_EQ(mean_block_plan(facts, 500).share, 1);
+  EXPECT_GT(mean_block_plan(facts, 500).products, 1);
+}
+
+}  // namespace
+}  // namespace halfspace
