@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "compat/rows.hpp"
 #include "compat/svm_values.hpp"
+#include "data/row_place.hpp"
 #include "solver/kernel/kernel_checks.hpp"
 #include "solver/kernel/one_sided.hpp"
 #include "train/limits.hpp"
@@ -87,7 +88,7 @@ Result<Answer> train_svm_values(const Host& host, const Words& words, const Data
     return Error{Code::usage, "-v", "is for classifiers (-s 0 and -s 1) here; hold rows back and use svm-predict"};
   const auto flags = value_flags(host, words);
   if (!flags) return flags.error();
-  if (auto fits = check_kernel_rows(data.x, kernel); !fits) {
+  if (auto fits = check_kernel_rows(data.x, kernel, places_of(data)); !fits) {
     Error error = fits.error();
     error.where = shown(words.files[0], 4096) + (error.where.empty() ? "" : ": ") + error.where;
     return error;

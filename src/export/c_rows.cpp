@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "base/number.hpp"
+#include "export/literals.hpp"
+#include "export/plain.hpp"
 #include "feature/coding.hpp"
 #include "model/probability.hpp"
 
@@ -129,7 +131,9 @@ CRows c_rows_of(const Model& m, const std::vector<double>& weights, const std::v
 void c_write_row_declarations(CWriter& to, const Model& m) {
   to.part(R"(
 /* The same of the cells of a row as text, in the order of @NAME_column_names: 0, or what is wrong with cell *column
-   (column may be NULL). Blanks around a cell are no part of it. Missing are NULL, the empty text, NA, N/A, NaN, null, ?. */
+   (column may be NULL). Blanks around a cell are no part of it. Missing are NULL, the empty text, NA, N/A, NaN, null, ?)");
+  to.raw(c_comment(missing_words(m)));
+  to.part(R"(. */
 #define @UPPER_MISSING 1        /* and nothing stands for it */
 #define @UPPER_NOT_A_NUMBER 2   /* not a finite decimal */
 #define @UPPER_UNSEEN_LEVEL 3   /* a text that training did not see */

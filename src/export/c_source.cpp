@@ -14,6 +14,7 @@
 #include "export/c_writer.hpp"
 #include "export/exports.hpp"
 #include "export/float_rounding.hpp"
+#include "export/literals.hpp"
 #include "export/plain.hpp"
 #include "export/support_table.hpp"
 #include "model/probability.hpp"
@@ -26,16 +27,6 @@ bool is_identifier(std::string_view name) {
   constexpr std::string_view more = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
   return !name.empty() && name.find_first_not_of(more) == std::string_view::npos &&
          letters.find(name[0]) != std::string_view::npos;
-}
-
-/// A comment holds no end or begin of one, no trigraph and no line break.
-std::string c_comment(std::string_view text) {
-  std::string out = shown(text, 60);
-  for (std::size_t at = 0; at + 1 < out.size(); ++at) {
-    const std::string_view two(out.data() + at, 2);
-    if (two == "*/" || two == "/*" || two == "??") out.insert(at + 1, 1, ' ');
-  }
-  return out;
 }
 
 /// The weight vectors that score, and their biases apart.
@@ -139,6 +130,8 @@ class CSource {
             (m_.map.categorical() ? ", or is no place of a level" : "") +
             (m_.map.categorical() && m_.map.options.unseen == Unseen::other ? " (-1 is none of them)" : "") +
             ", scores are NAN and the class is -1.");
+    if (const std::string numbers = missing_numbers(m_); !numbers.empty())
+      to_.raw("\n * A missing number is NAN: " + c_comment(numbers) + " (--na) is missing as a cell of text alone.");
     to_.raw("\n */\n#include <float.h>\n#include <math.h>\n#include <stddef.h>\n");
     if (rows_.named) to_.raw("#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n");
     to_.raw("\n");

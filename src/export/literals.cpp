@@ -85,4 +85,13 @@ std::string c_string(std::string_view text) {
   return out + "\"";
 }
 
+std::string c_comment(std::string_view text) {
+  std::string out = shown(text, 60);
+  for (std::size_t at = 0; at + 1 < out.size(); ++at) {
+    const std::string_view two(out.data() + at, 2);
+    if (two == "*/" || two == "/*" || two == "??") out.insert(at + 1, 1, ' ');
+  }
+  return out;
+}
+
 }  // namespace halfspace

@@ -22,4 +22,7 @@ std::string sql_name(std::string_view name);
 /// A text as a C string literal: bytes that are not plain ASCII in octal, no trigraphs.
 std::string c_string(std::string_view text);
 
+/// A text in a comment of C: no end or begin of one, no trigraph and no line break.
+std::string c_comment(std::string_view text);
+
 }  // namespace halfspace

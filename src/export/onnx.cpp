@@ -37,6 +37,8 @@ Result<Exported> export_onnx(const Model& m, const ExportOptions&) {
   if (!to.graph.finite())
     return Error{Code::bad_data, "", "a number of the model is beyond float, the numbers of ONNX's classifiers"};
   add_style_notes(m, to.notes);
+  if (const std::string numbers = missing_numbers(m); !numbers.empty())
+    to.notes.push_back("cells that --na names (" + numbers + ") are numbers here: give NaN in their place");
   return Exported{to.graph.model(), to.notes};
 }
 

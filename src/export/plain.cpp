@@ -6,6 +6,7 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "base/number.hpp"
 #include "base/quoted_list.hpp"
 #include "base/text.hpp"
 #include "data/label.hpp"
@@ -25,6 +26,22 @@ void add_style_notes(const Model& m, std::vector<std::string>& notes) {
   if (!dates.empty()) notes.push_back("dates (" + joined(dates) + ") are taken as days since 1970-01-01");
   if (s.decimal != '.' || s.thousands != 0 || s.percent || s.currency)
     notes.emplace_back("numbers are taken plain (12.5), not as the table writes them; 5 % is 0.05");
+}
+
+std::string missing_words(const Model& m) {
+  std::string out;
+  for (const std::string& word : m.form.style.missing) out += ", " + shown(word);
+  return out;
+}
+
+std::string missing_numbers(const Model& m) {
+  const auto& inputs = m.map.inputs;
+  if (std::none_of(inputs.begin(), inputs.end(), [](const InputColumn& c) { return c.levels.empty(); })) return "";
+  std::vector<std::string> out;
+  Number n;
+  for (const std::string& word : m.form.style.missing)
+    if (parse_number(word, n)) out.push_back(word);
+  return joined(out);
 }
 
 Result<void> check_unhashed(const Model& m, const std::string& format) {

@@ -16,6 +16,12 @@ Error not_written(const std::string& format, const std::string& why);
 /// Notes what a format that takes plain numbers expects of a table that is written otherwise, or has dates.
 void add_style_notes(const Model& model, std::vector<std::string>& notes);
 
+/// ", -999, unk": the words of --na, at the end of a list of those that are always missing.
+std::string missing_words(const Model& model);
+
+/// Words of --na that are numbers ("-999"), for formats that take numbers and not texts; empty where no column is one.
+std::string missing_numbers(const Model& model);
+
 /// No format hashes names of columns, or takes dates apart.
 Result<void> check_unhashed(const Model& model, const std::string& format);
 

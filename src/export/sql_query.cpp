@@ -90,20 +90,21 @@ Result<Exported> export_sql(const Model& m, const ExportOptions& options) {
   for (std::size_t k = 0; k < m.outputs(); ++k)
     scores.push_back(added.name(m.outputs() == 1 ? "score" : "score_" + m.classes[k]));
   const std::string prediction = added.name("prediction");
+  Exported done;
+  add_style_notes(m, done.notes);
   std::string out =
       "-- " + std::string(name_of(m.algorithm)) +
       " model written by halfspace " HALFSPACE_VERSION
       ".\n"
-      "-- Missing cells are NULL, blanks, NA, N/A, NaN, null and ?" +
-      std::string(m.map.inputs.empty() ? "; columns are x and their number" : "") +
+      "-- Missing cells are NULL, blanks, NA, N/A, NaN, null, ?" +
+      missing_words(m) + std::string(m.map.inputs.empty() ? "; columns are x and their number" : "") +
       ". A level that training did not see, or a missing cell that nothing\n"
-      "-- stands for, gives NULL. A text where a number belongs is the number that the database casts it to.\n"
-      "SELECT *,\n  " +
-      class_case(m, scores) + " AS " + prediction + "\nFROM (SELECT *";
+      "-- stands for, gives NULL. A text where a number belongs is the number that the database casts it to.\n";
+  for (const std::string& note : done.notes) out += "-- " + note + "\n";
+  out += "SELECT *,\n  " + class_case(m, scores) + " AS " + prediction + "\nFROM (SELECT *";
   for (std::size_t k = 0; k < scores.size(); ++k) out += ",\n  " + terms.score(k) + " AS " + scores[k];
   out += "\n  FROM " + sql_name(options.name) + ") AS scored;\n";
-  Exported done{std::move(out), {}};
-  add_style_notes(m, done.notes);
+  done.bytes = std::move(out);
   return done;
 }
 

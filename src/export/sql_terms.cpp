@@ -22,10 +22,11 @@ std::string balanced_sum(std::span<const std::string> terms) {
 /// Without spaces and tabs around it. Named, since SQLite's own blanks are spaces alone and DuckDB's are all of Unicode's.
 std::string trimmed_cell(const std::string& name) { return "TRIM(CAST(" + name + " AS VARCHAR), ' \t')"; }
 
-/// The words of is_missing() in base/text_style.hpp, and those of --na.
+/// The words of is_missing() in base/text_style.hpp, and those of --na; numbers among them as a database writes them.
 std::string missing_cell(const std::string& name, const TextStyle& style) {
   std::string also;
-  for (const std::string& word : style.missing) also += (also.empty() ? "" : ", ") + sql_string(word);
+  for (const std::string& word : style.missing)
+    for (const std::string& text : level_texts(word)) also += (also.empty() ? "" : ", ") + sql_string(text);
   return "(" + name + " IS NULL OR LOWER(" + trimmed_cell(name) + ") IN ('', 'na', 'n/a', 'nan', 'null', '?')" +
          (also.empty() ? "" : " OR " + trimmed_cell(name) + " IN (" + also + ")") + ")";
 }

@@ -73,9 +73,10 @@ HeaderFault other_delimiter(const std::vector<std::string>& names, char delimite
 /// Blanks around the names go.
 HeaderFault check_names(std::vector<std::string>& names, char delimiter) {
   if (HeaderFault fault = all_numbers(names); fault.field > 0) return fault;
+  const std::vector<std::string> whole = names;  // a tab before a name is a field without one
   for (std::string& name : names) name = std::string(trimmed(name));
   if (HeaderFault fault = no_text_or_twice(names); fault.field > 0) return fault;
-  return other_delimiter(names, delimiter);
+  return other_delimiter(names.size() == 1 && whole[0].starts_with('\t') ? whole : names, delimiter);
 }
 
 /// Without a header columns go by number: a text that lacks only a last label column still fits its model.

@@ -21,12 +21,19 @@ Result<std::vector<std::uint32_t>> known_classes(const Model& m, const Dataset& 
   for (const ClassLabel& c : data.classes) {
     const auto found = index.find(c.text);
     if (!found && c.rows > 0) {
+      std::vector<std::string> present;  // of the model's classes
+      for (const std::string& label : m.classes) {
+        if (std::any_of(data.classes.begin(), data.classes.end(),
+                        [&](const ClassLabel& d) { return d.rows > 0 && same_label(d.text, label); }))
+          present.push_back(label);
+      }
       const std::string near = numbers ? "" : alike_or_near(c.text, m.classes);
       return Error{Code::bad_data, source,
                    "label " + in_quotes(c.text) + " is not one of the model's classes " + joined(m.classes, ", ", 20) +
                        (near.empty() ? "" : "; did you mean " + in_quotes(near) + "?") +
-                       "; leave its rows out with --classes " +
-                       whole_or(as_flag_value(m.classes), "and the model's classes")};
+                       (present.empty() ? "; no row has one of these"
+                                        : "; leave its rows out with --classes " +
+                                              whole_or(as_flag_value(present), "and the model's classes"))};
     }
     of_class.push_back(static_cast<std::uint32_t>(found.value_or(m.classes.size())));
   }

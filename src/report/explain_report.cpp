@@ -4,12 +4,12 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "data/row_place.hpp"
 #include "model/scorer.hpp"
 #include "report/cell_text.hpp"
 #include "report/counterfactual_report.hpp"
 #include "report/lines.hpp"
 #include "report/model_text.hpp"
-#include "report/row_place.hpp"
 
 namespace halfspace {
 

@@ -164,30 +164,36 @@ std::string one_hot_advice(const Statistics& s, const LinearOptions& o, Coding c
          ": --categorical-coding reference leaves one of each out";
 }
 
+constexpr const char* one_product_advice =
+    "; --features makes every product, of 0/1 columns and of the levels of one column too: make columns of the "
+    "products "
+    "that you want, and train without it";
+
 /// Why there are no standard errors, and what helps.
-std::string dependence_text(const Statistics& s, const LinearOptions& o, Coding coding) {
+std::string dependence_text(const Statistics& s, const LinearOptions& o, const FeatureMap& map) {
   const bool bias = o.bias != Bias::none;
-  const std::string column = "column " + in_quotes(s.dependent);
+  const bool product = map.options.features != Expansion::none && s.dependent_feature >= map.base_size();
+  const std::string column = (product ? "product " : "column ") + in_quotes(s.dependent);
   const std::string others = std::string("of the columns before it") + (bias ? " and the bias" : "");
   switch (s.dependence) {
     case Dependence::one_value:
       return column + (bias ? " has one value in all rows, so that the bias does as much" : " is 0 in all rows") +
-             ": --drop auto leaves it out";
+             (product ? one_product_advice : ": --drop auto leaves it out");
     case Dependence::where_it_counts:
       return "on the rows whose probabilities are not near 0 or 1, " + column + " is nearly a combination " + others +
              ": doubles cannot invert the information";
     default:
       return column + " is a combination (or nearly) " + others + ", so the coefficients are not unique" +
-             one_hot_advice(s, o, coding);
+             (product ? one_product_advice : one_hot_advice(s, o, map.options.coding));
   }
 }
 
-void add_statistics(Lines& lines, const Statistics& s, const LinearOptions& o, Coding coding) {
+void add_statistics(Lines& lines, const Statistics& s, const LinearOptions& o, const FeatureMap& map) {
   constexpr std::size_t number = 12;
   const auto cell = [](double v) { return padded_right(short_number(v), number); };
   lines.gap();
   if (!s.dependent.empty()) {
-    lines.add("statistics", "none: " + dependence_text(s, o, coding));
+    lines.add("statistics", "none: " + dependence_text(s, o, map));
   } else {
     lines.add("statistics", padded_right("estimate", number) + " " + padded_right("std. error", number) + " " +
                                 padded_right("z", number) + " " + padded_right("p", number) + " " +
@@ -273,7 +279,7 @@ std::string linear_train_text(const Dataset& data, const TrainRequest& request, 
   lines.gap();
   add_weights(lines, m);
   if (const std::string line = separator_line(m); !line.empty()) lines.add("separator", line);
-  if (all.statistics) add_statistics(lines, *all.statistics, all.request.options, m.map.options.coding);
+  if (all.statistics) add_statistics(lines, *all.statistics, all.request.options, m.map);
   if (all.request.statistics && !all.statistics)
     lines.add("statistics", ended_by_limit(t.status) ? "not computed: the run ended before its optimum"
                             : t.status == Status::not_converged

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/text.hpp"
-#include "report/row_place.hpp"
+#include "data/row_place.hpp"
 
 namespace halfspace {
 namespace {

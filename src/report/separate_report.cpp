@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "data/row_place.hpp"
 #include "report/lines.hpp"
-#include "report/row_place.hpp"
 #include "report/separate_mistakes.hpp"
 #include "report/text_columns.hpp"
 #include "report/train_head.hpp"

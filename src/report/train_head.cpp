@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "data/row_place.hpp"
 #include "report/coding_report.hpp"
 #include "report/counts_report.hpp"
 #include "report/data_report.hpp"
 #include "report/model_text.hpp"
-#include "report/row_place.hpp"
 
 namespace halfspace {
 

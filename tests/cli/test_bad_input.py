@@ -140,6 +140,13 @@ def test_products_beyond_doubles_are_refused(tmp_path):
             assert "d.csv:2: a product of features is too large" in refused(3, verb, data, "--features", features)
 
 
+@pytest.mark.parametrize("header", [";label", "\tlabel", "x\tlabel"])
+def test_a_header_of_another_delimiter_names_it(tmp_path, header):
+    data = tmp_path / "d.csv"
+    data.write_text(header + "\n1\tp\n2\tn\n")
+    assert "--delimiter" in refused(3, "train", data)
+
+
 def test_a_delimiter_is_ascii(tmp_path):
     data = write(tmp_path / "d.csv", "x,label\n1,a\n0,b\n")
     assert "not one ASCII character" in refused(2, "separate", data, "--delimiter", "é")

@@ -4,10 +4,11 @@ import io
 import itertools
 import math
 import random
+from pathlib import Path
 
 import pytest
 
-from program import answer, refused, run, write
+from program import IRIS, answer, refused, run, write
 
 
 def made(seed, rows=60, weighted=False, classes=2, digits=1):
@@ -221,3 +222,18 @@ def test_resamples_without_a_class_are_told(tmp_path):
     assert alone["lacking_a_class"] == 0 and alone["intervals"]["roc_auc"] is None
     for bad in ("0", "100001", "x"):
         assert "--bootstrap" in refused(2, "evaluate", model, data, "--bootstrap", bad)
+
+
+def test_labels_that_the_model_lacks_leave_by_classes_that_the_rows_have(tmp_path):
+    model = tmp_path / "m.hs"
+    run("train", IRIS, "--classes", "setosa,virginica", "--algorithm", "logistic", "-o", model)
+    rows = [line.split(",") for line in Path(IRIS).read_text().splitlines()]
+    label = rows[0].index("species")
+    some = tmp_path / "some.csv"
+    some.write_text("\n".join(",".join(r) for r in rows if r[label] in ("species", "setosa", "versicolor")) + "\n")
+    message = refused(3, "evaluate", model, some)
+    assert "leave its rows out with --classes setosa\n" in message
+    assert answer("evaluate", model, some, "--classes", "setosa")["rows"] == 50
+    none = tmp_path / "none.csv"
+    none.write_text("\n".join(",".join(r) for r in rows if r[label] in ("species", "versicolor")) + "\n")
+    assert "no row has one of these" in refused(3, "evaluate", model, none)

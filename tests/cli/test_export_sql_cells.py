@@ -27,6 +27,26 @@ def test_levels_that_are_large_or_small_numbers(tmp_path, kind):
     agree(tmp_path, model, table, ["kind", "label"], rows, [kind, "TEXT"])
 
 
+@pytest.mark.parametrize("kind", ["REAL", "INTEGER", "TEXT"])
+def test_numbers_that_na_names_are_missing_as_a_database_writes_them(tmp_path, kind):
+    names = ["x", "label"]
+    rows = [["-999" if k % 5 == 0 else str(k), "yes" if k % 4 > 1 else "no"] for k in range(24)]
+    table = write_table(tmp_path / "t.csv", names, rows)
+    model = trained(tmp_path, table, "--algorithm", "logistic", "--na=-999,unk", "--missing", "mean")
+    agree(tmp_path, model, table, names, rows, [kind, "TEXT"])
+    assert "null, ?, -999, unk." in run("convert", model, "-o", "-", "--to", "sql").stdout
+    c = run("convert", model, "-o", "-", "--to", "c").stdout
+    assert "null, ?, -999, unk. */" in c and "A missing number is NAN: -999 (--na) is missing as a cell of text alone." in c
+    assert "--na names (-999) are numbers here" in run("convert", model, "-o", tmp_path / "m.onnx").stderr
+
+
+def test_what_the_query_takes_plain_stands_in_it(tmp_path):
+    table = tmp_path / "t.csv"
+    table.write_text("a;p;label\n1,5;12%;p\n-3,5;50%;n\n2;80%;p\n0,25;1%;n\n")
+    model = trained(tmp_path, table, "--algorithm", "logistic", "--decimal", ",", "--delimiter", ";", "--signs", "percent")
+    assert "\n-- numbers are taken plain (12.5), not as the table writes them; 5 % is 0.05\n" in run("convert", model, "-o", "-", "--to", "sql").stdout
+
+
 def unseen_model(folder, *flags):
     names = ["x", "kind", "label"]
     rows = [[str(k), "red" if k % 3 else "1", "yes" if k % 4 > 1 else "no"] for k in range(24)]

@@ -224,7 +224,7 @@ def test_nu_beyond_the_smaller_class(tmp_path):
 
 @pytest.mark.parametrize("text, message", [
     ("a,b,label\n1,2,p\n2,1,q\n0,0,p\n", "square matrix: 3 rows of 2 values"),
-    ("a,b,label\n1,2,p\n3,1,q\n", "not symmetric: value 1 is 3, but value 2 of row 1 is 2"),
+    ("a,b,label\n1,2,p\n3,1,q\n", "line 3: the kernel matrix is not symmetric: value 1 is 3, but value 2 of line 2 is 2"),
     ("a,b,label\n-1,0,p\n0,1,q\n", "k(x, x) is -1"),
     ("a,b,label\n1,nan,p\n0,1,q\n", "missing"),
     ("a,b,label\n1,inf,p\n0,1,q\n", "inf"),
@@ -238,7 +238,7 @@ def test_matrices_that_are_no_kernel(tmp_path, text, message):
 def test_equal_rows_of_both_classes_have_no_hard_margin_and_a_soft_one(tmp_path):
     path = tmp_path / "same.csv"
     path.write_text("x,label\n1,a\n1,b\n2,b\n")
-    assert "row 2: equals row 1 and has another label" in run(
+    assert "line 3: equals line 2 and has another label" in run(
         "train", path, "--algorithm", "svm", "--kernel", "rbf", "--C", "inf", code=3).stderr
     assert trained(path, "--kernel", "rbf", "--C", "1e6")["status"] == "converged"
 

@@ -229,6 +229,14 @@ def test_a_constant_column_is_called_one(tmp_path, bias, value, why):
     assert answer("train", data, *flags, "--drop", "auto")["statistics"]["dependent_column"] is None
 
 
+@pytest.mark.parametrize("features, why", [("interactions", "product 'g=b*g=c' has one value in all rows"), ("poly2", "product 'g=b^2' is a combination")])
+def test_products_of_the_levels_of_one_column_are_named_as_such(tmp_path, features, why):
+    data = write(tmp_path / "d.csv", "x,g,label\n" + "".join(f"{k * k % 7},{'abc'[k % 3]},{k * k % 11 > 4}\n" for k in range(40)))
+    flags = [*LOGISTIC, "--penalty", "none", "--statistics", "--categorical", "g", "--categorical-coding", "reference", "--features", features]
+    text = " ".join(run("train", data, *flags).stdout.split())
+    assert why in text and "--features makes every product" in text and "--drop auto" not in text
+
+
 def test_statistics_refuse_weights_of_classes():
     """Twice the weight of both classes would be half the variance of the same rows."""
     said = refused(2, "train", IRIS, *OVERLAP, *LOGISTIC, "--penalty", "none", "--statistics", "--class-weight", "balanced")

@@ -45,9 +45,11 @@ std::vector<double> lower_triangle(const Matrix& x) {
   return out;
 }
 
+std::string place_by(const RowPlace& place, std::size_t i) { return place ? place(i) : "row " + std::to_string(i); }
+
 Error bad_kernel(const std::string& where, const std::string& message) { return Error{Code::bad_data, where, message}; }
 
-Result<void> check_matrix(const Matrix& x) {
+Result<void> check_matrix(const Matrix& x, const RowPlace& place) {
   const auto [n, d] = std::visit([](const auto& m) { return std::pair(m.rows, m.cols); }, x);
   if (n != d)
     return bad_kernel(
@@ -59,16 +61,15 @@ Result<void> check_matrix(const Matrix& x) {
   for (const double v : k) largest = std::max(largest, std::fabs(v));
   for (std::size_t i = 0; i < n; ++i) {
     if (k[i * n + i] < 0)
-      return bad_kernel("row " + std::to_string(i + 1),
+      return bad_kernel(place_by(place, i),
                         "k(x, x) is " + number_text(k[i * n + i]) + "; the square of a length is not negative");
     for (std::size_t j = 0; j < i; ++j) {
       const double a = k[i * n + j];
       const double b = k[j * n + i];
       if (std::fabs(a - b) > symmetric_to * largest)
-        return bad_kernel("row " + std::to_string(i + 1), "the kernel matrix is not symmetric: value " +
-                                                              std::to_string(j + 1) + " is " + number_text(a) +
-                                                              ", but value " + std::to_string(i + 1) + " of row " +
-                                                              std::to_string(j + 1) + " is " + number_text(b));
+        return bad_kernel(place_by(place, i), "the kernel matrix is not symmetric: value " + std::to_string(j + 1) +
+                                                  " is " + number_text(a) + ", but value " + std::to_string(i + 1) +
+                                                  " of " + place_by(place, j) + " is " + number_text(b));
     }
   }
   return {};
@@ -76,7 +77,7 @@ Result<void> check_matrix(const Matrix& x) {
 
 }  // namespace
 
-Result<void> check_kernel_rows(const Matrix& x, const Kernel& kernel) {
+Result<void> check_kernel_rows(const Matrix& x, const Kernel& kernel, const RowPlace& place) {
   bool finite = true;
   std::visit(
       [&](const auto& m) {
@@ -86,7 +87,7 @@ Result<void> check_kernel_rows(const Matrix& x, const Kernel& kernel) {
       x);
   if (!finite) return bad_kernel("", "a value is not a finite number; a kernel needs numbers");
   if (kernel.listed()) {
-    if (const auto square = check_matrix(x); !square) return square;
+    if (const auto square = check_matrix(x, place); !square) return square;
   }
   const KernelRows<double> rows(x, kernel, 0);
   if (kernel.listed() && rows.largest_value() >= largest_sum)
@@ -113,8 +114,8 @@ Result<void> check_distinct(const LinearProblem& p, const Kernel& kernel) {
           });
           const auto [at, fresh] = seen.emplace(std::move(row), i);
           if (!fresh && p.y[at->second] != p.y[i])
-            out = bad_kernel("row " + std::to_string(i + 1),
-                             "equals row " + std::to_string(at->second + 1) +
+            out = bad_kernel(place_by(p.place, i),
+                             "equals " + place_by(p.place, at->second) +
                                  " and has another label: no kernel parts them; choose a finite --C");
         }
       },

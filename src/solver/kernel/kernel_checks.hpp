@@ -11,7 +11,7 @@ namespace halfspace {
 
 /// Errors (bad_data): rows whose kernel values are no finite numbers, a precomputed matrix that is not square, not
 /// finite, not symmetric or has a negative diagonal.
-Result<void> check_kernel_rows(const Matrix& x, const Kernel& kernel);
+Result<void> check_kernel_rows(const Matrix& x, const Kernel& kernel, const RowPlace& place = {});
 
 /// Two rows of both classes between which the kernel sees no difference: no hard margin parts them.
 Result<void> check_distinct(const LinearProblem& problem, const Kernel& kernel);

@@ -211,7 +211,7 @@ void name_weights(const LinearResult& weights, std::uint64_t steps, LinearResult
 Result<LinearResult> train_kernel_svm(const LinearProblem& problem, const LinearOptions& o, const KernelChoices& k,
                                       unsigned threads, const LinearObserver& observer) {
   const Kernel kernel = function_of(k);
-  if (const auto fits = check_kernel_rows(problem.x, kernel); !fits) return fits.error();
+  if (const auto fits = check_kernel_rows(problem.x, kernel, problem.place); !fits) return fits.error();
   const bool hard = std::isinf(o.C) && k.nu == 0;
   if (hard) {
     if (const auto fits = check_distinct(problem, kernel); !fits) return fits.error();

@@ -85,6 +85,7 @@ Statistics coefficient_statistics(const Dataset& features, std::span<const std::
   const auto lacking = [&](std::size_t j, Dependence why) {
     out.dependent = columns.name(j);
     out.dependence = why;
+    out.dependent_feature = j - (bias && j > 0 ? 1 : 0);
     return out;
   };
   if (!dependent.empty()) {

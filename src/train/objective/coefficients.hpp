@@ -41,6 +41,7 @@ struct Statistics {
   double aic = 0;
   std::string dependent;  // a column without a coefficient of its own: then there are no errors and tests
   Dependence dependence = Dependence::none;
+  std::uint64_t dependent_feature = 0;  // its place among the features
 };
 
 /// Of weights w and bias b in the units of `features`; asks `stop` and throws Stopped. `weight` is c_i (empty: all 1),

@@ -12,6 +12,7 @@
 #include "base/parallel.hpp"
 #include "base/rng.hpp"
 #include "base/text.hpp"
+#include "data/row_place.hpp"
 #include "kernel/kernel_rows.hpp"
 #include "linalg/pivoted_cholesky.hpp"
 #include "linalg/triangular.hpp"
@@ -112,7 +113,7 @@ Result<void> check_has_features(const KernelChoices& k) {
 Result<KernelApproximation> KernelApproximation::fit(const Dataset& rows, const KernelChoices& o, std::uint64_t seed,
                                                      unsigned threads, std::uint64_t max_bytes,
                                                      const std::string& source, const StopToken& stop) {
-  if (auto fits = check_kernel_rows(rows.x, function_of(o)); !fits) {
+  if (auto fits = check_kernel_rows(rows.x, function_of(o), places_of(rows)); !fits) {
     Error error = fits.error();
     error.where = source + (error.where.empty() ? "" : ": ") + error.where;
     return error;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "data/row_place.hpp"
 #include "separate/separability.hpp"
 #include "solver/kernel/kernel_svm.hpp"
 #include "solver/linear/checks.hpp"
@@ -119,7 +120,7 @@ Result<LinearRun> solve_by_objective(const LinearJob& job, const LinearObserver&
 
 Result<LinearRun> solve_by_kernel(const LinearJob& job, const LinearObserver& observer) {
   const TrainRequest& request = job.question.request;
-  const LinearProblem problem{job.learned.x, job.question.y, job.weight};
+  const LinearProblem problem{job.learned.x, job.question.y, job.weight, {}, places_of(job.question.data)};
   auto found = train_kernel_svm(problem, request.linear.options, request.linear.kernel, request.threads, observer);
   if (!found) {
     Error error = found.error();

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "data/row_place.hpp"
 #include "feature/learner_rows.hpp"
 #include "model/scorer.hpp"
 #include "solver/kernel/kernel_checks.hpp"
@@ -47,7 +48,7 @@ Result<void> check_matrix(const TrainRequest& request, const Dataset& learned, P
   if (!function_of(o).listed()) return {};
   if (request.features.scale != Scaling::none || request.features.features != Expansion::none)
     return Error{Code::usage, "--kernel", "precomputed values are taken as they are; leave out --scale and --features"};
-  if (const auto fits = check_kernel_rows(learned.x, function_of(o)); !fits)
+  if (const auto fits = check_kernel_rows(learned.x, function_of(o), places_of(learned)); !fits)
     return Error{fits.error().code, request.source + (fits.error().where.empty() ? "" : ": " + fits.error().where),
                  fits.error().message};
   o.definite = positive_semidefinite(learned.x, request.threads, stop).value_or(false);

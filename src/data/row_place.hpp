@@ -22,6 +22,11 @@ inline std::string place_of(const Dataset& data, std::uint64_t row) {
   return place_word(data) + (" " + place_number(data, row));
 }
 
+/// The same as a function, for messages of those who see rows alone. `data` outlives it.
+inline auto places_of(const Dataset& data) {
+  return [&data](std::size_t row) { return place_of(data, row); };
+}
+
 /// "heart.csv: csv", "rows in memory".
 inline std::string shown_source(const Dataset& data, const std::string& source) {
   return in_memory(data) ? source : shown(source, 200) + ": " + data.form.format;
