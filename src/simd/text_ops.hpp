@@ -19,7 +19,9 @@ template <class T>
 void fit_scratch(Buffer<T>& values, std::size_t size) {
   constexpr std::size_t usual = std::size_t{256} << 10U;
   if (values.size() > 4 * std::max(size, usual)) values = Buffer<T>();
-  if (values.size() < size) values.resize(size);
+  if (values.size() >= size) return;
+  values = Buffer<T>();  // growing would copy them, and so touch memory that no place was written to
+  values.resize(size + size / 16);
 }
 
 /// Places in a block of lines LABEL INDEX:VALUE ..., from its first byte. A token ends at the blank behind it.
