@@ -1,6 +1,8 @@
 #include "driver/mean_block.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
 #include "base/simd_choice.hpp"
 
@@ -22,10 +24,13 @@ std::vector<double> whole_rows(std::span<const double> triangle, std::size_t dim
 MeanBlockPlan mean_block_plan(const ShardFacts& facts, std::size_t dims) {
   const auto n = static_cast<double>(facts.rows);
   const auto K = static_cast<double>(facts.classes.size());
-  const double squares = static_cast<double>(facts.squared_entries) / 2;
-  const double pass = work_of_a_round + K * (2 * static_cast<double>(facts.entries) + 20 * n);
-  const double share = std::min(1.0, std::max(pass / squares, 8 * static_cast<double>(dims) / n));
-  return {share, share * squares / pass};
+  const auto d = static_cast<double>(dims);
+  const double entries = std::accumulate(facts.stored.begin(), facts.stored.end(), 0.0);  // zeros are passed over
+  const double filled = entries / static_cast<double>(facts.entries);
+  const double squares = static_cast<double>(facts.squared_entries) * filled * filled / 2;
+  const double pass = work_of_a_round + K * (2 * entries + 20 * n);
+  const double share = std::min(1.0, std::max(pass / squares, 8 * d / n));
+  return {K * d * d <= pass, share, (share * squares + d * d * d / 3) / pass};
 }
 
 std::vector<double> mean_block_matrix(const MeanBlockSums& sums, double C, std::size_t dims, std::size_t penalised) {
@@ -42,20 +47,28 @@ std::vector<double> mean_block_matrix(const MeanBlockSums& sums, double C, std::
   return out;
 }
 
-MeanBlock::MeanBlock(std::span<const double> matrix, std::size_t dims)
-    : dims_(dims), factor_([&] {
+MeanBlock::MeanBlock(std::span<const double> matrix, std::size_t dims, std::size_t penalised)
+    : dims_(dims), penalised_(penalised), own_(dims), factor_([&] {
         const SimdScope scope(Simd::portable);  // the same bits whatever machine the driver runs on
         return Cholesky(whole_rows(matrix, dims), dims, Dependent::kept);
-      }()) {}
+      }()) {
+  for (std::size_t j = 0; j < dims; ++j) own_[j] = matrix[j * (j + 1) / 2 + j];
+}
 
-void MeanBlock::solve(std::span<double> r) const {
+void MeanBlock::solve(std::span<double> r, std::span<const double> diagonal) const {
   const SimdScope scope(Simd::portable);
   const std::size_t K = r.size() / dims_;
+  const double more = static_cast<double>(K) / static_cast<double>(K - 1);
+  std::vector<double> scale(dims_);
   std::vector<double> of_class(dims_);
   for (std::size_t k = 0; k < K; ++k) {
-    for (std::size_t j = 0; j < dims_; ++j) of_class[j] = r[j * K + k];
+    for (std::size_t j = 0; j < dims_; ++j) {
+      const double l2 = j < penalised_ ? 1 : 0;
+      scale[j] = std::sqrt(own_[j] / (l2 + (diagonal[j * K + k] - l2) * more));
+      of_class[j] = r[j * K + k] * scale[j];
+    }
     factor_.solve(of_class);
-    for (std::size_t j = 0; j < dims_; ++j) r[j * K + k] = of_class[j];
+    for (std::size_t j = 0; j < dims_; ++j) r[j * K + k] = of_class[j] * scale[j];
   }
 }
 

@@ -43,8 +43,9 @@ bool SoftmaxRun::has_bias_block() const {
 
 /// At first, and where the products of a step have cost more than it does.
 bool SoftmaxRun::asks_mean_block() const {
-  if (few_weights() || dims() > most_columns_in_mean_block) return false;
-  return s_.mean_block.empty() || static_cast<double>(s_.products) > 2 + mean_block_plan(*facts_, dims()).products;
+  if (few_weights() || s_.by_diagonal || dims() > most_columns_in_mean_block) return false;
+  const MeanBlockPlan plan = mean_block_plan(*facts_, dims());
+  return plan.worth && (s_.mean_block.empty() || static_cast<double>(s_.products) > 2 + plan.products);
 }
 
 /// So that the curvatures cost about as much as the rest of the pass, but of 100 rows a weight at least.
@@ -136,11 +137,18 @@ void SoftmaxRun::begin_step(std::span<const double> curvature) {
     return try_step(1);
   }
   s_.diagonal.assign(curvature.begin(), curvature.begin() + static_cast<std::ptrdiff_t>(size()));
+  const std::size_t penalised = penalised_weights(*facts_, *o_);
+  double of_biases = 0;  // on average
   for (std::size_t a = 0; a < size(); ++a) {
     double& h = s_.diagonal[a];
     h *= o_->C;
-    h += a < penalised_weights(*facts_, *o_) ? 1 : 1e-10 * (1 + h);
+    if (a < penalised)
+      h += 1;
+    else
+      of_biases += h / static_cast<double>(K);
   }
+  // a class whose probabilities are all 0 or 1 and wrong has a slope without a curvature
+  for (std::size_t a = penalised; a < size(); ++a) s_.diagonal[a] = std::max(s_.diagonal[a], 1e-3 * of_biases) + 1e-10;
   if (asks_mean_block()) take_mean_block(curvature);
   if (has_bias_block() && gap_of(s_.gradient) <= 0.5 * o_->tol * s_.primal)
     return begin_bias_step(curvature.subspan(size(), class_pairs(classes())));
@@ -150,16 +158,16 @@ void SoftmaxRun::begin_step(std::span<const double> curvature) {
 void SoftmaxRun::take_mean_block(std::span<const double> curvature) {
   const MeanBlockSums sums{curvature.last(dims() * (dims() + 1) / 2), curvature.first(size()),
                            mean_block_plan(*facts_, dims()).share};
-  s_.mean_block = mean_block_matrix(sums, o_->C, dims(), penalised_weights(*facts_, *o_) / classes());
+  s_.mean_block = mean_block_matrix(sums, o_->C, dims(), penalised_columns());
   block_.reset();
 }
 
 void SoftmaxRun::precondition_by_all(std::vector<double>& r) {
-  if (!s_.mean_block.empty() && !block_) block_.emplace(s_.mean_block, dims());
+  if (!s_.mean_block.empty() && !block_) block_.emplace(s_.mean_block, dims(), penalised_columns());
   precondition(
       s_.before,
       [this](std::span<double> v) {
-        if (block_) return block_->solve(v);
+        if (block_) return block_->solve(v, s_.diagonal);
         for (std::size_t a = 0; a < v.size(); ++a) v[a] /= s_.diagonal[a];
       },
       r);
@@ -171,6 +179,7 @@ void SoftmaxRun::begin_bias_step(std::span<const double> bias_block) {
       softmax_newton_step({classes(), 1, 0}, o_->C, bias_block, std::span(s_.gradient).subspan(first_bias()));
   std::copy(of_biases.begin(), of_biases.end(), s_.step.begin() + static_cast<std::ptrdiff_t>(first_bias()));
   s_.slope = inner(s_.step, s_.gradient);
+  s_.products = 0;
   try_step(1);
 }
 
@@ -231,6 +240,12 @@ bool SoftmaxRun::is_enough(double residual_product) const {
 }
 
 void SoftmaxRun::try_step(double length) {
+  if (!(s_.slope < 0) && !s_.mean_block.empty()) {  // rounding may be what made it so
+    s_.mean_block = {};
+    s_.by_diagonal = true;
+    block_.reset();
+    return begin_conjugates();
+  }
   if (!(s_.slope < 0)) return finish(Status::not_converged, "the gradient is at the rounding of its sums");
   s_.length = length;
   for (std::size_t a = 0; a < size(); ++a) s_.trial[a] = s_.point[a] + length * s_.step[a];

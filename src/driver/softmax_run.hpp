@@ -44,6 +44,7 @@ struct SoftmaxState {
   double slope = 0;                // gradient . step
   double residual_product = 0;
   double first_residual = 0;
+  bool by_diagonal = false;    // the inverse of the mean block was of no use
   std::uint64_t products = 0;  // of this step
   double loss_bound = 0;       // Σ c_i loss_i of the trial is at most this, or it is asked again
   double marked_gap = 0;       // when rounds last changed something
@@ -97,6 +98,7 @@ class SoftmaxRun {
  private:
   std::size_t classes() const { return facts_->classes.size(); }
   std::size_t first_bias() const { return classes() * facts_->cols; }
+  std::size_t penalised_columns() const { return penalised_weights(*facts_, *o_) / classes(); }
   bool few_weights() const;
   bool has_bias_block() const;
   bool asks_mean_block() const;

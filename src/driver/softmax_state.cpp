@@ -27,6 +27,7 @@ void for_softmax_members(State& s, const F& f) {
   f(s.slope);
   f(s.residual_product);
   f(s.first_residual);
+  f(s.by_diagonal);
   f(s.products);
   f(s.loss_bound);
   f(s.marked_gap);

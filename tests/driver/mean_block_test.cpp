@@ -66,7 +66,7 @@ TEST(MeanBlock, IsTheInverseOfHWhereAllProbabilitiesAreAlike) {
   const std::vector<Row> rows = some_rows();
   const SumsAtZero sums = sums_of(rows);
   const MeanBlock inverse(mean_block_matrix({sums.block, sums.diagonal, 1}, block_cost, block_dims, block_penalised),
-                          block_dims);
+                          block_dims, block_penalised);
   Rng rng(4, Stream::probe);
   std::vector<double> t(block_dims * block_classes);
   for (std::size_t j = 0; j < block_dims; ++j) {
@@ -75,7 +75,10 @@ TEST(MeanBlock, IsTheInverseOfHWhereAllProbabilitiesAreAlike) {
     t[j * block_classes + 2] = -t[j * block_classes] - t[j * block_classes + 1];
   }
   std::vector<double> r = product(rows, t);
-  inverse.solve(r);
+  std::vector<double> diagonal = sums.diagonal;
+  for (std::size_t a = 0; a < diagonal.size(); ++a)
+    diagonal[a] = block_cost * diagonal[a] + (a < block_penalised * block_classes ? 1 : 0);
+  inverse.solve(r, diagonal);
   for (std::size_t a = 0; a < t.size(); ++a) EXPECT_NEAR(r[a], t[a], 1e-8) << a;
 }
 
@@ -89,20 +92,43 @@ TEST(MeanBlock, KnowsOfColumnsThatItsSampleLacks) {
   EXPECT_DOUBLE_EQ(matrix[2], 1 + block_cost * 9);
 }
 
-TEST(MeanBlock, OfManyDenseRowsIsSummedOverSomeOfThem) {
+ShardFacts dense_facts(std::uint64_t rows, std::uint64_t columns, std::size_t count) {
   ShardFacts facts;
-  facts.classes.resize(block_classes);
-  facts.rows = 1000000;
-  facts.entries = facts.rows * 500;
-  facts.squared_entries = facts.rows * 250000;
-  const MeanBlockPlan many = mean_block_plan(facts, 500);
+  facts.classes.resize(count);
+  facts.rows = rows;
+  facts.entries = rows * columns;
+  facts.squared_entries = rows * columns * columns;
+  facts.stored.assign(columns, static_cast<double>(rows));
+  return facts;
+}
+
+TEST(MeanBlock, OfManyDenseRowsIsSummedOverSomeOfThem) {
+  const MeanBlockPlan many = mean_block_plan(dense_facts(1000000, 500, 3), 500);
   EXPECT_LT(many.share, 0.1);
-  EXPECT_GE(many.share * static_cast<double>(facts.rows), 8 * 500.0);
-  facts.rows = 1000;
-  facts.entries = facts.rows * 500;
-  facts.squared_entries = facts.rows * 250000;
-  EXPECT_EQ(mean_block_plan(facts, 500).share, 1);
-  EXPECT_GT(mean_block_plan(facts, 500).products, 1);
+  EXPECT_GE(many.share * 1000000, 8 * 500.0);
+  const MeanBlockPlan few = mean_block_plan(dense_facts(1000, 500, 3), 500);
+  EXPECT_EQ(few.share, 1);
+  EXPECT_GT(few.products, 1);
+}
+
+/// K d^2 multiply-adds a product, which the driver makes alone.
+TEST(MeanBlock, IsNotWorthItWhereTheDriverWouldDoMoreThanTheShards) {
+  EXPECT_TRUE(mean_block_plan(dense_facts(100000, 1000, 100), 1000).worth);
+  EXPECT_FALSE(mean_block_plan(dense_facts(100, 1000, 100), 1000).worth);
+  ShardFacts zeros = dense_facts(3000, 800, 300);
+  EXPECT_TRUE(mean_block_plan(zeros, 800).worth);
+  zeros.stored.assign(800, 30.0);
+  EXPECT_FALSE(mean_block_plan(zeros, 800).worth);
+}
+
+/// Rare classes have little curvature, and long steps.
+TEST(MeanBlock, HasEachClassByItsOwnDiagonal) {
+  const MeanBlock inverse(std::vector<double>{9, 0, 9}, 2, 0);
+  std::vector<double> r = {1, 1, 1, 1, 1, 1};
+  inverse.solve(r, std::vector<double>{6, 6, 0.06, 6, 6, 0.06});
+  EXPECT_DOUBLE_EQ(r[0], 1.0 / 9);
+  EXPECT_DOUBLE_EQ(r[2], 1 / 0.09);
+  EXPECT_DOUBLE_EQ(r[5], 1 / 0.09);
 }
 
 }  // namespace

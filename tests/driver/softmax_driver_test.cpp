@@ -136,6 +136,19 @@ TEST(SoftmaxPartitions, OfCorrelatedColumnsTakeFewRounds) {
   EXPECT_LE(run.value().rounds, 60);
 }
 
+/// Classes of very different sizes, some of a row or two, at a large C: probabilities are soon 0 or 1, and wrong for some.
+TEST(SoftmaxPartitions, OfRareClassesConverge) {
+  MadeRows rows = made_rows(6, 900, 100, 12);
+  for (std::size_t i = 0; i < rows.codes.size(); ++i)
+    rows.codes[i] = static_cast<std::int32_t>(i < 24 ? i % 12 : i % 97 == 0 ? 1 + i % 7 : 0);
+  for (const std::string C : {"1", "100"}) {
+    const auto run = driven(partitions_of(rows, 2, Kind::sparse), multinomial({{"C", C}, {"tol", "1e-5"}}));
+    ASSERT_TRUE(run.ok()) << run.error().text();
+    EXPECT_EQ(run.value().status, "converged") << run.value().stop_reason;
+    EXPECT_LE(run.value().rounds, 250) << C;
+  }
+}
+
 TEST_P(PartitionedSoftmax, IsWithinItsGapOfTheRunInMemory) {
   const SoftmaxProblem& p = GetParam();
   const MadeRows made = rows_of(p, 2, 350);
