@@ -82,6 +82,16 @@ def check_none_missing(y: Any) -> None:
             raise ValueError(f"y[{row}] is {label!r}: Input y contains NaN; every row has a label")
 
 
+def of_own_type(y: Any) -> Any:
+    """Labels of pandas' nullable types as the booleans or whole numbers that they are, not as floats."""
+    kind = getattr(getattr(y, "dtype", None), "kind", "O")
+    if isinstance(getattr(y, "dtype", None), np.dtype) or not hasattr(y, "to_numpy"):
+        return y
+    if hasattr(getattr(y, "dtype", None), "categories"):
+        return np.asarray(y)
+    return y.to_numpy({"b": np.bool_, "i": np.int64, "u": np.uint64}[kind]) if kind in "biu" else y
+
+
 def _one_dimensional(y: Any) -> Array:
     check_none_missing(y)
     labels = np.asarray(y)

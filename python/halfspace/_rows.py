@@ -16,6 +16,9 @@ Arrow                                   yes
 
 from __future__ import annotations
 
+import math
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -120,11 +123,38 @@ def check_rounded(x: Array, rounded: Array) -> None:
         )
 
 
+def _is_held(value: Any, rounded: float) -> bool:
+    """Is a cell that is no float the number that the core sees: the shortest decimal of its float64?"""
+    if isinstance(value, float | np.floating) or not math.isfinite(rounded):
+        return True
+    if isinstance(value, bool | np.bool_):
+        return True
+    if isinstance(value, int | np.integer):
+        return int(rounded) == int(value)
+    if isinstance(value, Fraction):
+        return Fraction(repr(rounded)) == value
+    if isinstance(value, bytes):
+        value = value.decode()
+    try:
+        return Decimal(repr(rounded)) == Decimal(value.strip() if isinstance(value, str) else value)
+    except (ArithmeticError, TypeError, ValueError):
+        return True
+
+
+def check_held(x: Array, rounded: Array) -> None:
+    """Error (ValueError): an object that is another number than its float64, as :func:`check_rounded`."""
+    for value, near in zip(x.ravel().tolist(), rounded.ravel().tolist(), strict=True):
+        if not _is_held(value, near):
+            raise ValueError(f"{value!r} is no float64, the nearest is {near:.17g}; subtract a constant, or round it")
+
+
 def _of_objects(x: Array) -> Array:
     if x.dtype.kind in "mM":
         raise ValueError("dates are no numbers; give days since some date, or their parts, as columns")
     try:
-        return x.astype(np.float64)
+        out = x.astype(np.float64)
+        check_held(x, out)
+        return out
     except (TypeError, ValueError, OverflowError) as error:
         kind = TypeError if isinstance(error, TypeError) else ValueError
         raise kind(
@@ -152,6 +182,8 @@ def _of_dlpack(x: Any) -> Array:
 def of_array(x: Any) -> Prepared:
     """Rows of an array, or of what NumPy makes one of; a masked cell is missing."""
     array = np.asarray(x) if not hasattr(x, "__dlpack__") or hasattr(x, "__array__") else _of_dlpack(x)
+    if isinstance(x, list | tuple) and array.dtype == np.float64 and (np.abs(array) >= 2.0**53).any():
+        check_held(np.asarray(x, dtype=object), array)  # whole numbers beside floats were rounded already
     if isinstance(array, np.ma.MaskedArray) or isinstance(x, np.ma.MaskedArray):
         array = np.ma.filled(np.ma.asarray(x).astype(np.float64), np.nan)
     array = np.asarray(array)

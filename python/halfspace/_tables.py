@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from halfspace._rows import Categories, Prepared, of_array, of_floats
+from halfspace._rows import Categories, Prepared, check_held, check_rounded, of_array, of_floats
 
 
 def _coded(texts: Sequence[Any]) -> tuple[npt.NDArray[np.float64], list[str]]:
@@ -59,6 +59,10 @@ def of_pandas(x: Any) -> Prepared:
     names = _names_of(x.columns)
     kinds = [dtype for dtype in x.dtypes]
     if all(isinstance(d, np.dtype) and d.kind in "fiub" for d in kinds):
+        if len(set(kinds)) > 1:  # of one type, they are checked as an array
+            for j in (j for j, d in enumerate(kinds) if d.kind in "iu" and d.itemsize == 8):
+                whole = x.iloc[:, j].to_numpy()
+                check_rounded(whole, whole.astype(np.float64))
         array = of_array(x.to_numpy())
         return array._replace(names=names)
     columns = _Columns(len(x), [str(c) for c in x.columns])
@@ -73,6 +77,9 @@ def of_pandas(x: Any) -> Prepared:
             _pandas_category(columns, j, series)
         elif kind in "fiub" or str(dtype).lower() == "boolean":
             columns.numbers(j, series.to_numpy(np.float64, na_value=np.nan))
+            if kind in "iu":
+                whole = series.dropna().to_numpy(np.int64 if kind == "i" else np.uint64)
+                check_rounded(whole, whole.astype(np.float64))
         else:
             _pandas_objects(columns, j, series)
     return columns.prepared()
@@ -89,7 +96,8 @@ def _pandas_objects(columns: _Columns, j: int, series: Any) -> None:
     values = series.to_numpy(dtype=object)
     if not any(isinstance(v, str) for v in values[present]):
         try:
-            return columns.numbers(j, series.to_numpy(np.float64, na_value=np.nan))
+            columns.numbers(j, series.to_numpy(np.float64, na_value=np.nan))
+            return check_held(values[present], columns.out[present, j])
         except (TypeError, ValueError, OverflowError) as error:
             raise ValueError(f"column {columns.names[j]!r}: {error}; cells are numbers or texts") from error
     return columns.texts(j, [v if ok else None for v, ok in zip(values, present, strict=True)])
@@ -107,6 +115,9 @@ def of_polars(x: Any) -> Prepared:
             raise _no_date(names[j])
         if dtype.is_numeric() or str(dtype) == "Boolean":
             columns.numbers(j, series.to_numpy() if not series.null_count() else np.asarray(series.cast(float)))
+            if series.null_count() and not dtype.is_float():
+                kept = series.is_not_null().to_numpy()
+                check_held(np.asarray(series.drop_nulls().to_list(), dtype=object), columns.out[kept, j])
         elif str(dtype) == "Null":
             columns.numbers(j, np.full(x.height, np.nan))
         elif str(dtype).split("(")[0] in ("String", "Categorical", "Enum"):
@@ -129,7 +140,14 @@ def of_arrow(x: Any) -> Prepared:
             raise _no_date(field.name)
         if pa.types.is_integer(field.type) or pa.types.is_floating(field.type) or pa.types.is_boolean(field.type):
             cells = column.to_pylist() if column.null_count or pa.types.is_boolean(field.type) else column.to_numpy()
+            whole = pa.types.is_integer(field.type)
+            if whole and not column.null_count:
+                columns.numbers(j, cells)
+                continue
             columns.numbers(j, np.asarray([np.nan if v is None else v for v in cells], np.float64))
+            if whole:
+                kept = np.asarray([v is not None for v in cells])
+                check_held(np.asarray([v for v in cells if v is not None], dtype=object), columns.out[kept, j])
         elif pa.types.is_null(field.type):
             columns.numbers(j, np.full(table.num_rows, np.nan))
         elif pa.types.is_dictionary(field.type) or str(field.type) in ("string", "large_string", "string_view"):

@@ -38,6 +38,10 @@ Result<std::string> header_of(const DenseRows& rows) {
     if (has_line_end(name) || name != trimmed(name))
       return Error{Code::usage, "columns",
                    in_quotes(name) + " has a line end, or blanks at its ends, which a header has not; rename it"};
+    if (out.empty() && name.starts_with("\xEF\xBB\xBF"))
+      return Error{
+          Code::usage, "columns",
+          in_quotes(name) + " begins with a byte order mark, which a text has before its first name; rename it"};
     if (name == "label")
       return Error{Code::usage, "columns", "one is called label, as the labels are in a certificate; rename it"};
     out += csv_cell(name) + ",";

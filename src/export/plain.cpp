@@ -38,9 +38,10 @@ std::string missing_numbers(const Model& m) {
   const auto& inputs = m.map.inputs;
   if (std::none_of(inputs.begin(), inputs.end(), [](const InputColumn& c) { return c.levels.empty(); })) return "";
   std::vector<std::string> out;
-  Number n;
-  for (const std::string& word : m.form.style.missing)
-    if (parse_number(word, n)) out.push_back(word);
+  for (const std::string& word : m.form.style.missing) {
+    std::string room;
+    if (!written_number(word, m.form.style, room).plain.empty()) out.push_back(word);
+  }
   return joined(out);
 }
 

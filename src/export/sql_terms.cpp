@@ -31,11 +31,27 @@ std::string missing_cell(const std::string& name, const TextStyle& style) {
          (also.empty() ? "" : " OR " + trimmed_cell(name) + " IN (" + also + ")") + ")";
 }
 
+/// The numbers among the words of --na, which a database may write otherwise (-9.99E2).
+std::string missing_values(const TextStyle& style) {
+  std::string out;
+  for (const std::string& word : style.missing) {
+    std::string room;
+    Number n;
+    const std::string_view plain = written_number(word, style, room).plain;
+    if (parse_number(plain.data(), plain.data() + plain.size(), n))
+      out += (out.empty() ? "" : ", ") + sql_real(n.value);
+  }
+  return out;
+}
+
 /// A number; NULL where it is missing and nothing stands for it.
 std::string number_cell(const InputColumn& c, const TextStyle& style) {
   const std::string name = sql_name(c.name);
-  const std::string number =
-      "CASE WHEN " + missing_cell(name, style) + " THEN NULL ELSE CAST(" + name + " AS DOUBLE PRECISION) END";
+  const std::string value = "CAST(" + name + " AS DOUBLE PRECISION)";
+  const std::string also = missing_values(style);
+  const std::string number = "CASE WHEN " + missing_cell(name, style) + " THEN NULL" +
+                             (also.empty() ? "" : " WHEN " + value + " IN (" + also + ") THEN NULL") + " ELSE " +
+                             value + " END";
   return c.fill ? "COALESCE(" + number + ", " + sql_real(*c.fill) + ")" : number;
 }
 

@@ -158,8 +158,8 @@ class Resampler {
       negative += tied.negative;
       if (tied.positive > 0) sum += tied.positive * positive / (positive + negative);
     }
-    if (positive > 0 && negative > 0) at(out, Resampled::roc_auc) = doubled / (2 * positive * negative);
-    if (positive > 0) at(out, Resampled::pr_auc) = sum / positive;
+    if (positive > 0 && negative > 0) at(out, Resampled::roc_auc) = std::min(1.0, doubled / (2 * positive * negative));
+    if (positive > 0) at(out, Resampled::pr_auc) = std::min(1.0, sum / positive);
   }
 
   const BootstrapRows& rows_;

@@ -52,13 +52,14 @@ double matthews(const Margins& m) {
     of_predicted += predicted * predicted;
   }
   const double spread = (1 - of_predicted) * (1 - of_truth);
-  return spread > 0 ? (right - both) / std::sqrt(spread) : 0;
+  return spread > 0 ? std::clamp((right - both) / std::sqrt(spread), -1.0, 1.0) : 0;
 }
 
 void add(MeanMetrics& to, const ClassMetrics& c, double share) {
-  to.precision += share * c.precision;
-  to.recall += share * c.recall;
-  to.f1 += share * c.f1;
+  const auto add_share = [share](double& sum, double v) { sum = std::min(1.0, sum + share * v); };  // shares are rounded
+  add_share(to.precision, c.precision);
+  add_share(to.recall, c.recall);
+  add_share(to.f1, c.f1);
 }
 
 }  // namespace
@@ -89,7 +90,7 @@ LabelMetrics label_metrics(const Counts& counts) {
   for (const ClassMetrics& c : out.classes) {
     if (c.occurs) add(out.macro, c, 1 / occurring);
     add(out.weighted, c, ratio(c.support, m.all));
-    if (c.support > 0) out.balanced_accuracy += c.recall / with_rows;
+    if (c.support > 0) out.balanced_accuracy = std::min(1.0, out.balanced_accuracy + c.recall / with_rows);
   }
   out.accuracy = ratio(right, m.all);
   out.micro = {out.accuracy, out.accuracy, out.accuracy};

@@ -58,7 +58,7 @@ std::optional<double> roc_auc(std::span<const double> score, std::span<const std
     negative += tie.negative;
   }
   if (positive == 0 || negative == 0) return std::nullopt;
-  return doubled / (2 * positive * negative);
+  return std::min(1.0, doubled / (2 * positive * negative));  // sums of weights are rounded
 }
 
 std::optional<double> average_precision(std::span<const double> score, std::span<const std::uint32_t> truth,
@@ -72,7 +72,7 @@ std::optional<double> average_precision(std::span<const double> score, std::span
     sum += tie.positive * positive / rows;
   }
   if (positive == 0) return std::nullopt;
-  return sum / positive;
+  return std::min(1.0, sum / positive);
 }
 
 std::optional<double> lift(std::span<const double> score, std::span<const std::uint32_t> truth, double fraction,

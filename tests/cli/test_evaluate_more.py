@@ -237,3 +237,14 @@ def test_labels_that_the_model_lacks_leave_by_classes_that_the_rows_have(tmp_pat
     none = tmp_path / "none.csv"
     none.write_text("\n".join(",".join(r) for r in rows if r[label] in ("species", "versicolor")) + "\n")
     assert "no row has one of these" in refused(3, "evaluate", model, none)
+
+
+def test_metrics_of_weighted_rows_are_at_most_one(tmp_path):
+    data, model = tmp_path / "t.csv", tmp_path / "m.hs"
+    for seed in range(30):
+        rng = random.Random(seed)
+        data.write_text("x,w,label\n" + "".join(f"{k},{rng.randrange(1, 31) / 10},{'ab'[k % 2]}\n".replace(f"{k},", f"{k % 2 * 9 + rng.random()},", 1) for k in range(14)))
+        run("train", data, "--weight", "w", "--algorithm", "logistic", "-o", model)
+        told = answer("evaluate", model, data, "--weight", "w")
+        for metric in ("roc_auc", "pr_auc", "mcc", "accuracy", "balanced_accuracy"):
+            assert 0.999999 < told[metric] <= 1, (seed, metric)

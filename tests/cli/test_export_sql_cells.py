@@ -27,6 +27,15 @@ def test_levels_that_are_large_or_small_numbers(tmp_path, kind):
     agree(tmp_path, model, table, ["kind", "label"], rows, [kind, "TEXT"])
 
 
+@pytest.mark.parametrize("word", ["1e15", "-3.4028234663852886e+38", "1e-7", "999999999999999999"])
+def test_numbers_that_na_names_go_by_value(tmp_path, word):
+    names = ["x", "label"]
+    rows = [[word if k % 5 == 0 else str(k / 4), "yes" if k % 4 > 1 else "no"] for k in range(24)]
+    table = write_table(tmp_path / "t.csv", names, rows)
+    model = trained(tmp_path, table, "--algorithm", "logistic", f"--na={word}", "--missing", "mean")
+    agree(tmp_path, model, table, names, rows, ["REAL", "TEXT"])
+
+
 @pytest.mark.parametrize("kind", ["REAL", "INTEGER", "TEXT"])
 def test_numbers_that_na_names_are_missing_as_a_database_writes_them(tmp_path, kind):
     names = ["x", "label"]

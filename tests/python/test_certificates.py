@@ -3,6 +3,8 @@
 import pickle
 import subprocess
 import sys
+from decimal import Decimal
+from fractions import Fraction
 
 import numpy as np
 import pandas as pd
@@ -82,3 +84,38 @@ def test_one_class_is_separable_with_a_bias(label):
     assert halfspace.mistake_bound([[0.0], [1.0]], [label, label]) == 2
     with pytest.raises(ValueError, match="there are 3 of them"):
         halfspace.separate([[0.0], [1.0], [2.0]], [0, 1, 2])
+
+
+T = 1_700_000_000_000_000_001  # nanoseconds: between two float64
+WHOLE = {
+    "list": [[T], [T + 1]],
+    "list beside floats": [[T, 0.5], [T + 1, 0.5]],
+    "objects": np.array([[T], [T + 1]], object),
+    "int64": np.array([[T], [T + 1]]),
+    "csr": csr_matrix(np.array([[T], [T + 1]])),
+    "frame": pd.DataFrame({"t": [T, T + 1]}),
+    "mixed frame": pd.DataFrame({"t": [T, T + 1], "z": [0.5, 0.5]}),
+    "Int64": pd.DataFrame({"t": pd.array([T, T + 1], "Int64")}),
+    "frame of objects": pd.DataFrame({"t": np.array([T, T + 1], object), "z": [0.5, 0.5]}),
+    "Decimal": np.array([[Decimal("0.1")], [Decimal("0.10000000000000000000001")]], object),
+    "Fraction": np.array([[Fraction(1, 3)], [Fraction(1, 4)]], object),
+    "digits": np.array([["0.1"], ["0.10000000000000000000001"]], object),
+}
+
+
+@pytest.mark.parametrize("rows", WHOLE)
+def test_numbers_that_a_double_does_not_hold_are_refused_in_every_container(rows):
+    with pytest.raises(ValueError, match="is no float64, the nearest is"):
+        halfspace.separate(WHOLE[rows], [0, 1])
+
+
+@pytest.mark.parametrize("estimator", ["Perceptron", "PocketPerceptron"])
+@pytest.mark.parametrize("rows", ["list", "int64", "mixed frame"])
+def test_estimators_that_tell_a_verdict_refuse_them_too(estimator, rows):
+    with pytest.raises(ValueError, match="is no float64, the nearest is"):
+        getattr(halfspace, estimator)().fit(WHOLE[rows], [0, 1])
+
+
+def test_objects_that_are_the_decimals_of_their_doubles_are_rows():
+    cells = [[Decimal("0.1"), Fraction(1, 4), "2.50", 2**53, True], [0.2, 1, "1e3", -(2**60), False]]
+    assert halfspace.separate(np.array(cells, object), [0, 1]).separable

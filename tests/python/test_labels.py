@@ -155,3 +155,20 @@ def test_texts_are_no_truth_values():
     fitted = halfspace.LogisticRegression().fit([[0.0], [1.0]], [0, 2])
     with pytest.raises(ValueError, match="y has the label True, which is not one of the classes"):
         halfspace.evaluate(fitted, [[0.0], [1.0]], [False, True])
+
+
+@pytest.mark.parametrize("kind", ["Int64", "UInt64", "int64[pyarrow]"])
+def test_nullable_whole_numbers_keep_their_type_and_stay_apart(blobs, kind):
+    X, z = blobs
+    ids = np.array([5, 2**53, 2**53 + 1])[z]
+    y = pd.Series(ids).astype(kind)
+    model = halfspace.LogisticRegression().fit(X, y)
+    assert model.classes_.tolist() == [5, 2**53, 2**53 + 1] and model.classes_.dtype.kind in "iu"
+    assert model.classes_.tolist() == halfspace.train(X, y, algorithm="logistic").classes.tolist()
+
+
+@pytest.mark.parametrize("kind", ["boolean", "bool[pyarrow]", "category"])
+def test_nullable_booleans_stay_booleans(blobs, kind):
+    X, z = blobs
+    model = halfspace.LogisticRegression().fit(X, pd.Series(z > 0).astype(kind))
+    assert model.classes_.tolist() == [False, True] and model.predict(X).dtype == bool

@@ -13,7 +13,7 @@ from sklearn.utils.validation import check_is_fitted, column_or_1d
 
 from halfspace import _core
 from halfspace._by_name import in_order_of, with_texts
-from halfspace._labels import Coded, check_none_missing, core_order, encode
+from halfspace._labels import Coded, check_none_missing, core_order, encode, of_own_type
 from halfspace._options import class_weight_text, options_of, seed_of, threads_of
 from halfspace._rows import Prepared, is_sparse, is_table, prepare, weights_of
 from halfspace._running import Watch, reason_of
@@ -81,6 +81,8 @@ def check_whole(name: str, value: Any, low: int, *, none: bool = True, floats: b
 class Learner(Ending, ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     """A classifier of the core. Subclasses give `_options()` and the attributes of their kind of model."""
 
+    _is_exact = False  # does a fit say exactly whether the classes are separable?
+
     def _options(self) -> dict[str, Any]:
         """Options of the core by name, what is None left out."""
         raise NotImplementedError
@@ -118,7 +120,10 @@ class Learner(Ending, ClassifierMixin, BaseEstimator):  # type: ignore[misc]
                     check_place(self, table)
                 check_not_empty(table, type(self).__name__)
                 return table
-        return prepare(validated(self, X, reset=reset))._replace(names=self._names())
+        rows = prepare(validated(self, X, reset=reset))._replace(names=self._names())
+        if reset and self._is_exact:
+            prepare(X)  # an error where scikit-learn's checks have rounded
+        return rows
 
     def _names(self) -> list[str] | None:
         names = getattr(self, "feature_names_in_", None)
@@ -129,7 +134,7 @@ class Learner(Ending, ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             raise ValueError(f"This {type(self).__name__} estimator requires y to be passed, but the target y is None")
         if not is_plain_labels(y):
             check_none_missing(y)
-            y = column_or_1d(y, warn=True)
+            y = column_or_1d(of_own_type(y), warn=True)
             check_classification_targets(y)
         if len(y) != rows:
             raise ValueError(f"Found input variables with inconsistent numbers of samples: [{rows}, {len(y)}]")

@@ -30,6 +30,8 @@ FIRST_ROW_ALONE: dict[str, Any] = {
 class PerceptronLearner(LinearLearner):
     """What perceptrons share."""
 
+    _is_exact = True
+
     def _take(self, training: _core.Training, coded: Coded) -> None:
         super()._take(training, coded)
         self.n_iter_ = max(1, training.passes)
