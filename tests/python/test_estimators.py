@@ -252,3 +252,13 @@ def test_a_separable_fit_without_a_penalty_is_refused_with_the_reason():
         halfspace.LogisticRegression(C=np.inf).fit(frame, [0, 0, 1, 1])
     firth = halfspace.LogisticRegression("firth").fit([[0.0], [1.0], [2.0], [3.0]], [0, 0, 1, 1])
     assert np.isfinite(firth.coef_).all()
+
+
+@pytest.mark.parametrize("penalty", ["l1", "l2"])
+def test_the_objective_of_a_path_is_that_of_a_fit(penalty):
+    X, y = make_classification(120, 6, random_state=3)
+    for path in (halfspace.LogisticRegressionPath(penalty=penalty, n_points=8), halfspace.LogisticRegressionPath(penalty=penalty, Cs=[0.1, 1.0])):
+        path.fit(X, y)
+        one = halfspace.LogisticRegression(penalty=penalty, C=path.C_).fit(X, y)
+        assert path.objective_ == pytest.approx(one.objective_, rel=1e-3)
+        assert 0 <= path.dual_gap_ <= 1e-3 * path.objective_

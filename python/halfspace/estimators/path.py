@@ -195,8 +195,9 @@ categorical_coding, min_level, unseen, time_limit, callback
         self._report: Report = path
         self.coef_ = path.coefs[path.chosen][None, :]
         self.intercept_ = path.intercepts[path.chosen][None]
-        self.objective_ = float(path.objectives[path.chosen])
-        self.dual_gap_ = float(path.gaps[path.chosen])
+        to_sum = 1.0 if self.Cs is not None else 1 / float(path.lambdas[path.chosen])  # a path is of means of losses
+        self.objective_ = to_sum * float(path.objectives[path.chosen])
+        self.dual_gap_ = to_sum * float(path.gaps[path.chosen])
         self.status_ = path.status
         self.stop_reason_ = f"the path ended {path.status}"
         self.n_iter_ = np.asarray([max(1, p["rounds"]) for p in path["points"]], np.int32)
