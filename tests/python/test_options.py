@@ -62,7 +62,7 @@ def test_switches_are_those_of_the_core():
 
 
 def test_a_time_limit_by_its_name_of_the_command_line_counts():
-    with pytest.raises(ValueError, match="option timeout"):
+    with pytest.raises(ValueError, match="time_limit is -1"):
         halfspace.train(X, Y, timeout=-1)
 
 
@@ -108,3 +108,15 @@ def test_costs_may_be_a_dict():
     )
     assert given == expected
     assert given["total"] == 10.5
+
+
+@pytest.mark.parametrize("seconds", [0, -1.5, float("nan"), float("inf"), "5", [1]])
+def test_a_time_limit_is_a_number_of_seconds(seconds):
+    X, y = [[0.0], [1.0]], [0, 1]
+    for call in (
+        lambda: halfspace.LogisticRegression(time_limit=seconds).fit(X, y),
+        lambda: halfspace.train(X, y, time_limit=seconds),
+        lambda: halfspace.separate(X, y, time_limit=seconds),
+    ):
+        with pytest.raises(ValueError, match="time_limit is .*; expected None or seconds above 0"):
+            call()
