@@ -38,8 +38,7 @@ std::string missing_values(const TextStyle& style) {
     std::string room;
     Number n;
     const std::string_view plain = written_number(word, style, room).plain;
-    if (!plain.empty() && parse_number(plain, n))
-      out += (out.empty() ? "" : ", ") + sql_real(n.value);
+    if (!plain.empty() && parse_number(plain, n)) out += (out.empty() ? "" : ", ") + sql_real(n.value);
   }
   return out;
 }

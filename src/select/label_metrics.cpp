@@ -56,7 +56,9 @@ double matthews(const Margins& m) {
 }
 
 void add(MeanMetrics& to, const ClassMetrics& c, double share) {
-  const auto add_share = [share](double& sum, double v) { sum = std::min(1.0, sum + share * v); };  // shares are rounded
+  const auto add_share = [share](double& sum, double v) {
+    sum = std::min(1.0, sum + share * v);
+  };  // shares are rounded
   add_share(to.precision, c.precision);
   add_share(to.recall, c.recall);
   add_share(to.f1, c.f1);

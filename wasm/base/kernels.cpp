@@ -21,7 +21,7 @@ bool move_machine(const LinearProblem&, const LinearOptions&, const KernelChoice
                   unsigned, LinearResult&) {
   return false;
 }
-Result<void> check_kernel_rows(const Matrix&, const Kernel&) { return no_kernels(); }
+Result<void> check_kernel_rows(const Matrix&, const Kernel&, const RowPlace&) { return no_kernels(); }
 std::optional<bool> positive_semidefinite(const Matrix&, unsigned, const StopToken&) { return std::nullopt; }
 
 Result<void> resolve_kernel(KernelChoices&, const Dataset&, const std::string&) { return no_kernels(); }
