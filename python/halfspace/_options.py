@@ -54,7 +54,8 @@ def options_of(given: Mapping[str, Any]) -> Options:
         off = isinstance(value, bool | np.bool_) and not value
         if (value is None and name in NAMES) or (off and name in SWITCHES):
             continue
-        if name == "timeout" and not (np.isscalar(value) and not isinstance(value, str | bytes) and 0 < value < math.inf):
+        is_number = isinstance(value, int | float | np.number)
+        if name == "timeout" and not (is_number and 0 < value < math.inf):
             raise ValueError(f"time_limit is {value!r}; expected None or seconds above 0")
         pairs = name == "costs" and isinstance(value, Mapping)
         text = ",".join(text_of({key: item}) for key, item in value.items()) if pairs else text_of(value)

@@ -118,5 +118,5 @@ def test_a_time_limit_is_a_number_of_seconds(seconds):
         lambda: halfspace.train(X, y, time_limit=seconds),
         lambda: halfspace.separate(X, y, time_limit=seconds),
     ):
-        with pytest.raises(ValueError, match="time_limit is .*; expected None or seconds above 0"):
+        with pytest.raises(ValueError, match=r"time_limit is .*; expected None or seconds above 0"):
             call()
