@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <optional>
+#include <vector>
 
 #include "base/number.hpp"
 #include "data/rows.hpp"
@@ -28,6 +29,9 @@ class ScoreVector {
     if (places > 15) return;
     weight_unit_ = powers_of_ten[static_cast<std::size_t>(places)];
     data_unit_ = powers_of_ten[static_cast<std::size_t>(*decimals)];
+    if (d > most_whole_weights) return;
+    whole_.resize(d);
+    for (std::size_t j = 0; j < d; ++j) whole_[j] = std::nearbyint(w[j] * weight_unit_);
   }
 
   /// Is the score at least 0? Rows far from the boundary need no exact sum: rounding moves w.x + b by less than
@@ -63,6 +67,7 @@ class ScoreVector {
   __extension__ using Wide = __int128;
   static constexpr double whole_limit = 9007199254740992.0;  // 2^53
   static constexpr double short_limit = 1e15;
+  static constexpr std::size_t most_whole_weights = std::size_t{1} << 20U;  // 8 MB a vector
 
   /// w.x + b; where doubles overflow on the way, in long double, whose exponents hold any such sum.
   template <class Row>
@@ -89,29 +94,29 @@ class ScoreVector {
   /// As exact(): sums of whole numbers below 2^53 are exact in doubles, in any order; nothing where they may be larger.
   template <class Row>
   std::optional<double> exact_in_doubles(Row row) const {
+    if (whole_.empty()) return std::nullopt;
     const double size =
         absolute_sum(row.value, row.size) * data_unit_ + static_cast<double>(row.size);  // sum |x|, at least
     const double b = std::nearbyint(b_ * weight_unit_) * data_unit_;
-    if (!(size < short_limit && largest_ * weight_unit_ * size + std::fabs(b) < whole_limit / 4)) return std::nullopt;
+    if (!(size < short_limit && largest_ * weight_unit_ * size + std::fabs(b) < whole_limit / 2)) return std::nullopt;
     return (whole_dot(row) + b) / (weight_unit_ * data_unit_);
   }
 
-  /// v unit as a whole number below 2^51: adding 1.5 2^52 rounds as nearbyint() does.
-  static double whole(double v, double unit) {
+  /// v 10^decimals as a whole number below 1e15: adding 1.5 2^52 rounds as nearbyint() does.
+  double whole(double v) const {
     constexpr double rounds = 0x1.8p52;
-    return (v * unit + rounds) - rounds;
+    return (v * data_unit_ + rounds) - rounds;
   }
   template <class T>
   double whole_dot(DenseRow<T> row) const {
-    return detail::lanes(row.size, [&](std::size_t k) {
-      return whole(static_cast<double>(row.value[k]), data_unit_) * whole(w_[k], weight_unit_);
-    });
+    const double* w = whole_.data();
+    return detail::lanes(row.size, [&](std::size_t k) { return whole(static_cast<double>(row.value[k])) * w[k]; });
   }
   template <class T>
   double whole_dot(SparseRow<T> row) const {
-    return detail::scattered_lanes(row.size, [&](std::size_t k) {
-      return whole(static_cast<double>(row.value[k]), data_unit_) * whole(w_[row.column[k]], weight_unit_);
-    });
+    const double* w = whole_.data();
+    return detail::scattered_lanes(
+        row.size, [&](std::size_t k) { return whole(static_cast<double>(row.value[k])) * w[row.column[k]]; });
   }
 
   /// The score from whole numbers, rounded once; nothing when they do not fit.
@@ -136,6 +141,7 @@ class ScoreVector {
   double largest_ = 0;      // max |w_j|
   double weight_unit_ = 0;  // 0: exact scores are not to be had
   double data_unit_ = 1;
+  std::vector<double> whole_;  // w_j 10^places
 };
 
 }  // namespace halfspace

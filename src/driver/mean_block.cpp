@@ -26,7 +26,7 @@ MeanBlockPlan mean_block_plan(const ShardFacts& facts, std::size_t dims) {
   const auto K = static_cast<double>(facts.classes.size());
   const auto d = static_cast<double>(dims);
   const double entries = std::accumulate(facts.stored.begin(), facts.stored.end(), 0.0);  // zeros are passed over
-  const double filled = entries / std::max(1.0, static_cast<double>(facts.entries));
+  const double filled = entries / static_cast<double>(facts.entries);
   const double squares = static_cast<double>(facts.squared_entries) * filled * filled / 2;
   const double pass = work_of_a_round + K * (2 * entries + 20 * n);
   const double share = std::min(1.0, std::max(pass / squares, 8 * d / n));

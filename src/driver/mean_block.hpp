@@ -1,8 +1,8 @@
 // Before conjugate gradients of multinomial regression, an inverse of H that knows how columns go together: for weights
-// that sum to 0 over the classes, the blocks of H are on average A = C Σ c h x̄ x̄' + I, h = Σ_k p_k (1 - p_k) / (K - 1) the
-// mean of a row's curvatures. Each class has it scaled to its own diagonal, since classes may be rare or know of some
-// columns alone: S_k A^-1 S_k, S_k = diag(A_jj / A_jjk)^(1/2), A_jjk with the curvature of class k times K / (K - 1), whose
-// mean is h. Böhning 1992 ("Multinomial logistic regression algorithm") has the bound 1/2 in the place of h.
+// that sum to 0 over the classes, the blocks of H are on average A = C Σ c h x̄ x̄' + I, h = Σ_k p_k (1 - p_k) / (K - 1) the mean of
+// a row's curvatures. Each class has it scaled to its own diagonal: S_k A^-1 S_k, S_k = diag(A_jj / A_jjk)^(1/2) with the curvature
+// of class k times K / (K - 1), whose mean is h, as classes may be rare or know of some columns alone. Böhning 1992 ("Multinomial logistic regression algorithm") has the bound 1/2
+// in the place of h.
 #pragma once
 
 #include <cstddef>

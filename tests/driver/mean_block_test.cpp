@@ -121,16 +121,6 @@ TEST(MeanBlock, IsNotWorthItWhereTheDriverWouldDoMoreThanTheShards) {
   EXPECT_FALSE(mean_block_plan(zeros, 800).worth);
 }
 
-/// Rows of zeros alone have no entries to count.
-TEST(MeanBlock, OfRowsOfZerosIsOfAllRows) {
-  ShardFacts zeros = dense_facts(100, 600, 3);
-  zeros.entries = zeros.squared_entries = 0;
-  zeros.stored.assign(600, 0.0);
-  const MeanBlockPlan plan = mean_block_plan(zeros, 600);
-  EXPECT_EQ(plan.share, 1);
-  EXPECT_GE(plan.products, 0);
-}
-
 /// Rare classes have little curvature, and long steps.
 TEST(MeanBlock, HasEachClassByItsOwnDiagonal) {
   const MeanBlock inverse(std::vector<double>{9, 0, 9}, 2, 0);
